@@ -48,9 +48,12 @@ record GrpcAction(
     public void prepare(Values values, GrpcClient client) throws StepFailure {
         Metadata headers = new Metadata();
         for (Map.Entry<String, Template> each : metadata.entrySet()) {
-            headers.put(
-                    Metadata.Key.of(each.getKey(), Metadata.ASCII_STRING_MARSHALLER),
-                    each.getValue().text(values));
+            String value = each.getValue().text(values);
+            try {
+                GrpcMetadata.put(headers, each.getKey(), value);
+            } catch (IllegalArgumentException e) {
+                throw StepFailure.error("metadata", each.getKey() + " cannot be sent: " + e.getMessage());
+            }
         }
         client.prepare(
                 new GrpcClient.Request(

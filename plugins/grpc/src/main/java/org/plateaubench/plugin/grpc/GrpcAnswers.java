@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.grpc;
 
-import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -96,13 +95,9 @@ final class GrpcAnswers extends Answers<GrpcAnswer> {
 
     /** Reports a name of metadata that is not possible. */
     static void requireMetadata(String name, Section where, String key) {
-        try {
-            Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
-        } catch (IllegalArgumentException e) {
-            where.problem(
-                    key,
-                    "'" + name + "' cannot be the name of metadata.",
-                    "Use small letters, digits, hyphens, underscores and dots, without -bin at the end.");
+        String wrong = GrpcMetadata.problem(name, "");
+        if (!wrong.isEmpty()) {
+            where.problem(key, wrong, "Use small letters, digits, hyphens, underscores and dots.");
         }
     }
 }

@@ -32,7 +32,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                                     GrpcCall.MESSAGE,
                                     "The message: a mapping of its fields, or a JSON text; empty by default."),
                             Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
-                            Key.mapping(METADATA, "Metadata by name."),
+                            Key.mapping(METADATA, "Metadata by name; values of names that end with -bin are Base64."),
                             Key.text(
                                     "deadline",
                                     "Time for the whole call, of which the server is told; none by default."),
@@ -86,8 +86,13 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
         Map<String, Template> all = new TreeMap<>();
         metadata.forEach((name, value) -> all.put(name, Template.of(value)));
         for (String name : section.names()) {
-            GrpcAnswers.requireMetadata(name, section, name);
-            all.put(name, scope.template(section.requiredText(name), section, name));
+            Template value = scope.template(section.requiredText(name), section, name);
+            String constant = value.constant();
+            String wrong = GrpcMetadata.problem(name, constant == null ? "" : constant);
+            if (!wrong.isEmpty()) {
+                section.problem(name, wrong, "Correct or remove it.");
+            }
+            all.put(name, value);
         }
         return all;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.grpc;
 
-import io.grpc.Metadata;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,16 +62,26 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
             findings.add(Finding.problem("Without 'tls' there is no certificate.", "Set tls: true, or remove it.")
                     .about("anyCertificate"));
         }
-        for (String name : parameters.metadata().keySet()) {
-            try {
-                Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
-            } catch (IllegalArgumentException e) {
-                findings.add(Finding.problem(
-                                "'" + name + "' cannot be the name of metadata: " + e.getMessage() + ".",
-                                "Correct or remove it.")
-                        .about("metadata." + name));
-            }
+        boolean isOwn = !(parameters.trust() + parameters.clientCertificate()).isEmpty();
+        if (isOwn && !parameters.tls()) {
+            findings.add(Finding.problem("Certificates are for TLS.", "Set tls: true, or remove them.")
+                    .about(parameters.trust().isEmpty() ? "clientCertificate" : "trust"));
         }
+        if (parameters.anyCertificate() && !parameters.trust().isEmpty()) {
+            findings.add(Finding.problem("There are both 'anyCertificate' and 'trust'.", "Remove 'anyCertificate'.")
+                    .about("anyCertificate"));
+        }
+        if (parameters.clientCertificate().isEmpty() != parameters.clientKey().isEmpty()) {
+            findings.add(
+                    Finding.problem("A client's certificate needs its key, and a key its certificate.", "Name both.")
+                            .about(parameters.clientKey().isEmpty() ? "clientCertificate" : "clientKey"));
+        }
+        parameters.metadata().forEach((name, value) -> {
+            String wrong = GrpcMetadata.problem(name, SutServiceType.isReference(value) ? "" : value);
+            if (!wrong.isEmpty()) {
+                findings.add(Finding.problem(wrong, "Correct or remove it.").about("metadata." + name));
+            }
+        });
     }
 
     @Override

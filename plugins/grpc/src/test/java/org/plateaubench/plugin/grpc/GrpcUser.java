@@ -26,7 +26,37 @@ final class GrpcUser {
         ((Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(scenario))
                 .forEach((key, value) -> tree.put(String.valueOf(key), value));
         return new GrpcParameters(
-                address, tree, protos, tls, any, Map.of("x-trace", "all"), "secret", 100_000, Duration.ofSeconds(3));
+                address,
+                tree,
+                protos,
+                tls,
+                any,
+                "",
+                "",
+                "",
+                "",
+                Map.of("x-trace", "all"),
+                "secret",
+                100_000,
+                Duration.ofSeconds(3));
+    }
+
+    /** The same parameters with certificates. */
+    static GrpcParameters trusting(GrpcParameters given, String trust, String certificate, String key) {
+        return new GrpcParameters(
+                given.address(),
+                given.scenario(),
+                given.protos(),
+                true,
+                false,
+                trust,
+                certificate,
+                key,
+                "",
+                given.metadata(),
+                given.token(),
+                given.maxMessageBytes(),
+                given.connectTimeout());
     }
 
     static GrpcParameters parameters(OrderServer server, String scenario) {

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.TlsServerCredentials;
-import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
 
@@ -207,44 +205,65 @@ class GrpcWorkloadTest {
 
     @Test
     void encryptedCallsTrustOnlyKnownCertificates(@TempDir Path folder) throws Exception {
-        Path store = folder.resolve("store.p12");
-        int made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "server",
-                        "-dname",
-                        "CN=other.lab",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit")
-                .inheritIO()
-                .start()
-                .waitFor();
-        assertThat(made).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, "changeit".toCharArray());
+        ServerCertificate certificate = ServerCertificate.in(folder);
         try (OrderServer encrypted = new OrderServer(
                 true,
                 TlsServerCredentials.newBuilder()
-                        .keyManager(factory.getKeyManagers())
+                        .keyManager(
+                                certificate.certificate().toFile(),
+                                certificate.key().toFile())
+                        .trustManager(certificate.authority().toFile())
+                        .clientAuth(TlsServerCredentials.ClientAuth.OPTIONAL)
                         .build())) {
-            try (UnscheduledUser user =
-                    GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true))) {
+            GrpcParameters any = GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true);
+            try (UnscheduledUser user = GrpcUser.of(any)) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
+            assertThat(encrypted.clients()).isEmpty();
             assertThatThrownBy(
                             () -> GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
                     .hasMessageContaining("certification path");
+            String authority = certificate.authority().toString();
+            String own = certificate.certificate().toString();
+            try (UnscheduledUser user = GrpcUser.of(
+                    GrpcUser.trusting(any, authority, own, certificate.key().toString()))) {
+                assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
+            }
+            assertThat(encrypted.clients()).contains("CN=localhost");
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
+                    .hasMessageContaining("'clientKey'")
+                    .hasMessageContaining("none.pem");
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
+                    .hasMessageContaining("none.pem");
         }
+    }
+
+    @Test
+    void metadataIsTextOrBytesInBase64() throws Exception {
+        String scenario = """
+                start: [{ set: { line: "a\\nb" } }, { call: shop.v1.Orders/Place }]
+                steps:
+                  - call: shop.v1.Orders/Place
+                    name: bytes
+                    metadata: { x-trace-bin: "AP8=" }
+                    check: { metadata: { x-trace-bin: "AP8=" } }
+                    extract: { trace: { metadata: x-trace-bin } }
+                  - { call: shop.v1.Orders/Place, name: again, metadata: { x-trace-bin: "${trace}" } }
+                  - { call: shop.v1.Orders/Place, name: no-base64, metadata: { x-trace-bin: "?${trace}" } }
+                  - { call: shop.v1.Orders/Place, name: two-lines, metadata: { x-trace: "${line}" } }
+                """;
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, scenario))) {
+            assertThat(user.reasons(0)).containsExactly("ok", "ok", "metadata", "metadata");
+        }
+        String wrong = """
+                steps: [{ call: shop.v1.Orders/Place, metadata: { x-bin: "?", x: "\u00e4", "A B": 1 } }]
+                """;
+        assertThat(new GrpcWorkload().check(GrpcUser.parameters(server, wrong)))
+                .extracting(Finding::parameter)
+                .containsExactly(
+                        "scenario.steps[0].metadata.x-bin",
+                        "scenario.steps[0].metadata.x",
+                        "scenario.steps[0].metadata");
     }
 
     @Test

@@ -24,7 +24,8 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.Progress;
 
 /** Writes the keys before the load, over several connections with pipelined commands. */
-final class KeyFiller {
+record KeyFiller(
+        DataLocations locations, RedisParameters parameters, ValueText values, FilledKeys filled, Progress progress) {
     /** Time limit of a server for a batch, during which it may write to its disk. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -33,42 +34,19 @@ final class KeyFiller {
     private static final int BATCH_COMMANDS = 256;
     private static final long BATCH_BYTES = 1 << 20;
 
-    private final DataLocations locations;
-    private final RedisParameters parameters;
-    private final ValueText values;
-    private final FilledKeys filled;
-    private final Progress progress;
-    private final AtomicLong done = new AtomicLong();
-    private final long total;
-
-    KeyFiller(
-            DataLocations locations,
-            RedisParameters parameters,
-            ValueText values,
-            FilledKeys filled,
-            Progress progress) {
-        this.locations = locations;
-        this.parameters = parameters;
-        this.values = values;
-        this.filled = filled;
-        this.progress = progress;
-        total = filled.count()
-                * parameters.fillKinds().size()
-                * locations.wholes().size();
-    }
-
     /** Writes all keys; an interrupt or failure ends it early. */
     void run() throws IOException, InterruptedException {
-        if (total == 0) {
+        if (filled.count() == 0 || parameters.fillKinds().isEmpty()) {
             return;
         }
+        AtomicLong done = new AtomicLong();
         List<Callable<Long>> stripes = new ArrayList<>();
         for (Target whole : locations.wholes()) {
             int count = Math.min(MOST_THREADS, THREADS_PER_NODE * whole.nodeCount());
             for (int i = 0; i < count; i++) {
                 long from = filled.count() / count * i + Math.min(i, filled.count() % count);
                 long to = filled.count() / count * (i + 1) + Math.min(i + 1, filled.count() % count);
-                stripes.add(() -> new Stripe(whole).write(from, to));
+                stripes.add(() -> new Stripe(whole, done).write(from, to));
             }
         }
         ExecutorService threads = Executors.newFixedThreadPool(
@@ -91,6 +69,7 @@ final class KeyFiller {
     /** A range of keys, written by one thread over a connection to each node. */
     private final class Stripe {
         private final Target whole;
+        private final AtomicLong done;
         private final List<RedisAdminConnection> consoles = new ArrayList<>();
         private final int[] pending;
         private final CommandText text = CommandText.ofFilling(parameters);
@@ -100,8 +79,9 @@ final class KeyFiller {
         private long bytes;
         private long keys;
 
-        Stripe(Target whole) {
+        Stripe(Target whole, AtomicLong done) {
             this.whole = whole;
+            this.done = done;
             pending = new int[whole.nodeCount()];
         }
 
@@ -151,6 +131,9 @@ final class KeyFiller {
             }
             commands = 0;
             bytes = 0;
+            long total = filled.count()
+                    * parameters.fillKinds().size()
+                    * locations.wholes().size();
             progress.report("filling keys", done.addAndGet(keys), total, "keys");
             keys = 0;
             if (Thread.interrupted()) {

@@ -20,7 +20,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.spi.Progress;
 
 /** Finds and removes the keys of a prefix, server by server. */
-final class KeyRemover {
+record KeyRemover(DataLocations locations, String prefix) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String AT_A_TIME = "1000";
     private static final String START = "0";
@@ -28,14 +28,6 @@ final class KeyRemover {
     private static final int NAMED = 10;
     /** The type of a key that was removed since it was listed. */
     private static final String GONE = "none";
-
-    private final DataLocations locations;
-    private final String prefix;
-
-    KeyRemover(DataLocations locations, String prefix) {
-        this.locations = locations;
-        this.prefix = prefix;
-    }
 
     /** Receives the keys of one step of a scan. */
     @FunctionalInterface

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.client;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +22,11 @@ public final class JedisLink extends Connection {
     private final JedisSocket socket;
     private boolean word;
 
-    private JedisLink(JedisSocket socket, JedisAccess access) {
+    JedisLink(JedisSocket socket, JedisAccess access) {
         super(socket, access.config());
         this.socket = socket;
         ping(); // Fails while a server loads or wants a password, or if a proxy has none.
         setSoTimeout(0);
-    }
-
-    static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
-        return JedisAccess.open(socket, () -> new JedisLink(socket, access));
     }
 
     JedisSocket socket() {

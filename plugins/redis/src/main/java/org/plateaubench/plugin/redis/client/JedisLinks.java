@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
@@ -118,8 +119,8 @@ public final class JedisLinks {
     }
 
     /** Stores the new node of a slot, if the error of one of several commands names it. */
-    public void learn(String error, int answered) {
-        Redirect redirect = cluster == null ? null : Redirect.of(error);
+    public void learn(@Nullable String error, int answered) {
+        Redirect redirect = cluster == null || error == null ? null : Redirect.of(error);
         if (redirect != null) {
             learn(redirect, answered);
         }
@@ -182,7 +183,7 @@ public final class JedisLinks {
             socket.close();
         }
         try {
-            JedisLink link = JedisLink.open(socket, access);
+            JedisLink link = JedisAccess.open(socket, () -> new JedisLink(socket, access));
             place.link = link;
             place.failure = "";
             place.waitNanos = FIRST_WAIT_NANOS;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.client.LoopConnection.ReadBuffer;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
@@ -19,7 +18,7 @@ public final class LoopClient {
     private final Targets targets;
     private final long connectTimeoutNanos;
     private final @Nullable SSLContext tls;
-    private final Map<EventLoop, LoopShared> loops = new ConcurrentHashMap<>();
+    private final Map<EventLoop, LoopConnection.Shared> loops = new ConcurrentHashMap<>();
 
     /**
      * Creates a client.
@@ -34,8 +33,8 @@ public final class LoopClient {
     }
 
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
-        LoopShared shared = loops.computeIfAbsent(
-                loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadBuffer.shared()));
+        LoopConnection.Shared shared =
+                loops.computeIfAbsent(loop, its -> new LoopConnection.Shared(its, greeting, connectTimeoutNanos, tls));
         return new LoopDriver(shared, targets.ofUser(commands.user().user()), commands);
     }
 }

@@ -14,12 +14,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.service.JedisAccess;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
@@ -41,6 +44,28 @@ final class LoopConnection {
         void settled();
     }
 
+    /** The state that the connections on one loop share, without encryption if there is no TLS context. */
+    record Shared(
+            EventLoop loop,
+            Greeting greeting,
+            long connectTimeoutNanos,
+            @Nullable SSLContext tls,
+            ByteBuffer readBuffer) {
+        Shared(EventLoop loop, Greeting greeting, long connectTimeoutNanos, @Nullable SSLContext tls) {
+            this(loop, greeting, connectTimeoutNanos, tls, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
+        }
+
+        private Link link(SocketChannel channel, InetSocketAddress node, Runnable resume) {
+            SSLEngine engine = null;
+            if (tls != null) {
+                engine = tls.createSSLEngine(node.getHostString(), node.getPort());
+                engine.setUseClientMode(true);
+                engine.setSSLParameters(RedisAddress.tlsParameters());
+            }
+            return new Link(channel, engine, loop, resume);
+        }
+    }
+
     private static final long FIRST_RETRY_NANOS = 50_000_000;
     private static final long LAST_RETRY_NANOS = 1_000_000_000;
 
@@ -52,7 +77,7 @@ final class LoopConnection {
         OPEN
     }
 
-    private final LoopShared shared;
+    private final Shared shared;
     private final InetSocketAddress node;
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
@@ -72,7 +97,7 @@ final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(LoopShared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;
@@ -103,8 +128,11 @@ final class LoopConnection {
     }
 
     private void cancelRetry() {
-        EventLoop.Timer armed = retry;
+        cancel(retry);
         retry = null;
+    }
+
+    private static void cancel(EventLoop.@Nullable Timer armed) {
         if (armed != null) {
             armed.cancel();
         }
@@ -190,11 +218,8 @@ final class LoopConnection {
     }
 
     private void cancelDeadline() {
-        EventLoop.Timer armed = deadline;
+        cancel(deadline);
         deadline = null;
-        if (armed != null) {
-            armed.cancel();
-        }
     }
 
     private List<Pending> takeWaiting() {
@@ -374,11 +399,6 @@ final class LoopConnection {
 
         ReadBuffer(ByteBuffer shared) {
             this.shared = shared;
-        }
-
-        /** Returns the buffer that the connections of a loop share. */
-        static ByteBuffer shared() {
-            return ByteBuffer.allocate(SHARED_BYTES);
         }
 
         /** Returns the buffer to read into, behind the rest. */

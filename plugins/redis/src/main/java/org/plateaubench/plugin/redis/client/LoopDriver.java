@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.client.LoopConnection.Pending;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
@@ -21,7 +22,7 @@ import org.plateaubench.spi.OperationCall;
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
 final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
-    private final LoopShared shared;
+    private final LoopConnection.Shared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
     private final UserCommands commands;
@@ -35,7 +36,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private boolean beginning;
     private boolean resent;
 
-    LoopDriver(LoopShared shared, Target target, UserCommands commands) {
+    LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
         this.shared = shared;
         this.target = target;
         this.cluster = target instanceof ClusterSlots slots ? slots : null;

@@ -3,45 +3,18 @@ package org.plateaubench.plugin.redis.command;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
+import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /** The commands of one user, for any client: the requests, their text, and the judge of replies. */
-public final class UserCommands {
-    private final Shared shared;
-    private final UserContext user;
-    private final CommandText text;
-    private final ReplyJudge judge;
-
-    private UserCommands(Shared shared, UserContext user) {
-        this.shared = shared;
-        this.user = user;
-        text = new CommandText(shared.parameters);
-        judge = new ReplyJudge(
-                shared.values,
-                shared.parameters.check(),
-                new ExpectedKeys(shared.parameters, shared.wholes, user),
-                user);
-    }
-
+public record UserCommands(Shared shared, UserContext user, CommandText text, ReplyJudge judge) {
     public ValueText values() {
         return shared.values;
     }
 
-    public UserContext user() {
-        return user;
-    }
-
     public void fill(OperationCall call, RedisRequest request) {
         shared.fill(call, request);
-    }
-
-    public CommandText text() {
-        return text;
-    }
-
-    public ReplyJudge judge() {
-        return judge;
     }
 
     /**
@@ -70,11 +43,13 @@ public final class UserCommands {
             values = new ValueText(parameters.valueSizes(), dataSeed);
             space = parameters.keySpace();
             sequential = parameters.keys() == KeyChoice.SEQUENTIAL;
-            keys = sequential ? (draws, position) -> 0 : KeyDraw.of(parameters);
+            keys = KeyDraw.of(parameters);
         }
 
         public UserCommands of(UserContext user) {
-            return new UserCommands(this, user);
+            CommandText text = new CommandText(parameters);
+            ExpectedKeys expected = new ExpectedKeys(parameters, wholes, user);
+            return new UserCommands(this, user, text, new ReplyJudge(values, text, parameters.check(), expected, user));
         }
 
         /** Generates the request of a call; its operation is the one with the call's ordinal. */

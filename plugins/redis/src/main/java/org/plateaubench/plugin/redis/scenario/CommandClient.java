@@ -62,37 +62,29 @@ final class CommandClient implements Client {
         commands = prepared;
     }
 
-    /** Sends the only command, and follows redirections of a cluster. */
-    @Nullable
-    Object single() throws StepFailure {
-        List<@Nullable Object> replies = new ArrayList<>();
-        links.follow(Math.max(0, nodeOf(commands.getFirst())), link -> {
-            replies.clear();
-            replies.addAll(exchange(link));
-            return error(replies.getFirst());
-        });
-        return replies.getFirst();
-    }
-
-    /** Sends all commands to the node of the first key. If keys have moved, later pipelines go to their new node. */
-    List<@Nullable Object> pipeline() throws StepFailure {
+    /**
+     * Sends the commands to the node of the first key. A single one follows redirections of a cluster; if keys of a
+     * pipeline have moved, later ones go to their new node.
+     */
+    Reply send(boolean isPipeline) throws StepFailure {
         int node = commands.stream()
                 .mapToInt(this::nodeOf)
                 .filter(each -> each >= 0)
                 .findFirst()
                 .orElse(0);
         List<@Nullable Object> replies = new ArrayList<>();
-        links.exchange(node, link -> {
+        JedisLinks.Exchange exchange = link -> {
+            replies.clear();
             replies.addAll(exchange(link));
-            return null;
-        });
-        for (Object reply : replies) {
-            String error = error(reply);
-            if (error != null) {
-                links.learn(error, node);
-            }
+            return error(replies.getFirst());
+        };
+        if (!isPipeline) {
+            links.follow(node, exchange);
+            return new Reply(replies.getFirst());
         }
-        return replies;
+        links.exchange(node, exchange);
+        replies.forEach(reply -> links.learn(error(reply), node));
+        return new Reply(replies);
     }
 
     private static @Nullable String error(@Nullable Object reply) {
@@ -101,7 +93,7 @@ final class CommandClient implements Client {
 
     /** The node of the first key of a command; negative for a command without keys. */
     private int nodeOf(List<byte[]> command) {
-        int key = target.isOneNode() ? -1 : CommandRules.keyOf(command);
+        int key = target.isOneNode() ? -1 : CommandTexts.keyOf(command);
         return key < 0 ? key : target.nodeOf(command.get(key));
     }
 

@@ -3,23 +3,31 @@ package org.plateaubench.plugin.redis.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
 
 /** The steps of Redis: a command, or several in a pipeline. */
 final class CommandProtocol implements Protocol<CommandClient> {
     private static final String COMMAND = "command";
     private static final String PIPELINE = "pipeline";
 
-    private final CommandRules commands;
+    private final Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     CommandProtocol(List<String> allowed) {
-        commands = new CommandRules(allowed);
+        this.allowed.addAll(allowed);
     }
 
     @Override
@@ -38,9 +46,9 @@ final class CommandProtocol implements Protocol<CommandClient> {
         boolean isPipeline = type.equals(PIPELINE);
         List<CommandTexts> read = new ArrayList<>();
         if (!isPipeline) {
-            read.add(CommandTexts.read(step.value(type), commands, scope, step, type));
+            read.add(CommandTexts.read(step.value(type), allowed, scope, step, type));
         } else if (step.value(type) instanceof List<?> list && !list.isEmpty()) {
-            list.forEach(each -> read.add(CommandTexts.read(each, commands, scope, step, type)));
+            list.forEach(each -> read.add(CommandTexts.read(each, allowed, scope, step, type)));
         } else {
             step.problem(type, "'" + type + "' must be a list of commands.", "Begin each command with '-'.");
         }
@@ -49,5 +57,44 @@ final class CommandProtocol implements Protocol<CommandClient> {
                 List.copyOf(read),
                 isPipeline,
                 ReplyAnswers.ANSWERS.read(step, scope));
+    }
+
+    /**
+     * One command or several in a pipeline, and what is expected of the reply.
+     *
+     * @param description the commands as written
+     * @param commands the commands
+     * @param isPipeline whether the replies are a list, even if there is one
+     * @param expectations what must hold for the reply
+     */
+    private record CommandAction(
+            String description, List<CommandTexts> commands, boolean isPipeline, Expectations<Reply> expectations)
+            implements Action<CommandClient> {
+
+        @Override
+        public boolean isChecked() {
+            return !expectations.rules().isEmpty();
+        }
+
+        @Override
+        public void prepare(Values values, CommandClient client) throws StepFailure {
+            List<List<byte[]>> built = new ArrayList<>(commands.size());
+            for (CommandTexts command : commands) {
+                built.add(command.bytes(values));
+            }
+            client.prepare(built);
+        }
+
+        @Override
+        public Outcome run(Values values, CommandClient client) throws StepFailure {
+            Reply reply = client.send(isPipeline);
+            String error = reply.error();
+            Outcome outcome = expectations.judge(reply, error == null ? null : RedisFailure.outcome(error), values);
+            Consumer<String> trace = client.trace();
+            if (trace != null) {
+                expectations.tell(outcome, values, trace);
+            }
+            return outcome;
+        }
     }
 }

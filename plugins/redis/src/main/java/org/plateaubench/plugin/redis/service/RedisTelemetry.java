@@ -188,41 +188,33 @@ public final class RedisTelemetry implements TelemetrySourceType {
              * instead.
              */
             static final List<RedisSeries> ALL = List.of(
-                    total("used_cpu_user", "cpuUser", "s of CPU"),
-                    total("used_cpu_sys", "cpuSystem", "s of CPU"),
-                    total("used_cpu_user_main_thread", "cpuUserMainThread", "s of CPU"),
-                    total("used_cpu_sys_main_thread", "cpuSystemMainThread", "s of CPU"),
-                    total("total_commands_processed", "commands", "commands"),
-                    total("total_net_input_bytes", "bytesIn", "bytes"),
-                    total("total_net_output_bytes", "bytesOut", "bytes"),
-                    total("keyspace_hits", "hits", "keys"),
-                    total("keyspace_misses", "misses", "keys"),
-                    total("evicted_keys", "evicted", "keys"),
-                    total("expired_keys", "expired", "keys"),
-                    total("rejected_connections", "rejectedConnections", "refusals"),
-                    total("total_error_replies", "errorReplies", "replies"),
-                    total("aof_delayed_fsync", "aofDelayedSyncs", "syncs"),
-                    level("used_memory", "usedMemory", "bytes held"),
-                    level("used_memory_rss", "residentMemory", "bytes held"),
-                    level("used_memory_dataset", "dataMemory", "bytes held"),
-                    level("mem_fragmentation_ratio", "fragmentation", "ratio"),
-                    level("connected_clients", "connections", "connections"),
-                    level("blocked_clients", "blockedConnections", "connections"),
-                    level("aof_current_size", "aofSize", "bytes on disk"),
-                    level("aof_pending_bio_fsync", "aofPendingSyncs", "syncs waiting"),
-                    level("aof_rewrite_in_progress", "aofRewriting", "running"),
-                    level("rdb_bgsave_in_progress", "rdbSaving", "running"),
-                    level("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes"),
-                    level("connected_slaves", "replicas", "replicas"),
-                    level("replication_lag", "replicationLag", "bytes behind"));
-
-            private static RedisSeries total(String key, String name, String unit) {
-                return new RedisSeries(key, name, unit, true);
-            }
-
-            private static RedisSeries level(String key, String name, String unit) {
-                return new RedisSeries(key, name, unit, false);
-            }
+                    new RedisSeries("used_cpu_user", "cpuUser", "s of CPU", true),
+                    new RedisSeries("used_cpu_sys", "cpuSystem", "s of CPU", true),
+                    new RedisSeries("used_cpu_user_main_thread", "cpuUserMainThread", "s of CPU", true),
+                    new RedisSeries("used_cpu_sys_main_thread", "cpuSystemMainThread", "s of CPU", true),
+                    new RedisSeries("total_commands_processed", "commands", "commands", true),
+                    new RedisSeries("total_net_input_bytes", "bytesIn", "bytes", true),
+                    new RedisSeries("total_net_output_bytes", "bytesOut", "bytes", true),
+                    new RedisSeries("keyspace_hits", "hits", "keys", true),
+                    new RedisSeries("keyspace_misses", "misses", "keys", true),
+                    new RedisSeries("evicted_keys", "evicted", "keys", true),
+                    new RedisSeries("expired_keys", "expired", "keys", true),
+                    new RedisSeries("rejected_connections", "rejectedConnections", "refusals", true),
+                    new RedisSeries("total_error_replies", "errorReplies", "replies", true),
+                    new RedisSeries("aof_delayed_fsync", "aofDelayedSyncs", "syncs", true),
+                    new RedisSeries("used_memory", "usedMemory", "bytes held", false),
+                    new RedisSeries("used_memory_rss", "residentMemory", "bytes held", false),
+                    new RedisSeries("used_memory_dataset", "dataMemory", "bytes held", false),
+                    new RedisSeries("mem_fragmentation_ratio", "fragmentation", "ratio", false),
+                    new RedisSeries("connected_clients", "connections", "connections", false),
+                    new RedisSeries("blocked_clients", "blockedConnections", "connections", false),
+                    new RedisSeries("aof_current_size", "aofSize", "bytes on disk", false),
+                    new RedisSeries("aof_pending_bio_fsync", "aofPendingSyncs", "syncs waiting", false),
+                    new RedisSeries("aof_rewrite_in_progress", "aofRewriting", "running", false),
+                    new RedisSeries("rdb_bgsave_in_progress", "rdbSaving", "running", false),
+                    new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false),
+                    new RedisSeries("connected_slaves", "replicas", "replicas", false),
+                    new RedisSeries("replication_lag", "replicationLag", "bytes behind", false));
 
             /**
              * Returns samples of the series that a server has values for.

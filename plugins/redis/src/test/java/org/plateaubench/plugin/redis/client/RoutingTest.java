@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 
 class RoutingTest {
