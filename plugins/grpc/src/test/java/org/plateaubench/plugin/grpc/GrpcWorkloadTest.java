@@ -204,6 +204,29 @@ class GrpcWorkloadTest {
     }
 
     @Test
+    void filesThatImportEachOtherInACircleAreAProblem() {
+        String file = "syntax = \"proto3\"; import \"%s\"; message %s { string a = 1; }";
+        GrpcParameters parameters = GrpcUser.parameters(
+                server.address(),
+                "steps: [{ call: shop.v1.Orders/Place }]",
+                List.of("a.proto", "b.proto"),
+                false,
+                false);
+        assertThat(new GrpcWorkload()
+                        .checkFiles(
+                                parameters,
+                                Map.of(
+                                        "a.proto",
+                                        file.formatted("b.proto", "A"),
+                                        "b.proto",
+                                        file.formatted("a.proto", "B"))))
+                .singleElement()
+                .asString()
+                .contains("a.proto")
+                .contains("b.proto");
+    }
+
+    @Test
     void encryptedCallsTrustOnlyKnownCertificates(@TempDir Path folder) throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder);
         try (OrderServer encrypted = new OrderServer(

@@ -154,12 +154,14 @@ class StreamStepsTest {
                   - { events: /news, name: page, headers: { Accept: text/html } }
                   - { websocket: /room, name: open }
                   - { receive: 10ms, name: silence }
+                  - { set: { long: "%s" } }
+                  - { close: "${long}", name: long-reason }
                   - { send: "1", name: one }
                   - { receive: 10s, name: wrong, check: { contains: other } }
                   - { send: leave, name: leave }
                   - { receive: 10s, name: left, until: { contains: never } }
                   - { send: late, name: late }
-                """;
+                """.formatted("x".repeat(200));
         try (UnscheduledUser user = user(scenario)) {
             List<Outcome> outcomes = user.outcomes(0);
             assertThat(outcomes)
@@ -172,6 +174,7 @@ class StreamStepsTest {
                             "no-events",
                             "",
                             "timeout",
+                            "request",
                             "",
                             "check-contains",
                             "",

@@ -44,6 +44,28 @@ class WebWorkloadTest {
         shop.close();
     }
 
+    /** Answers that are not what they seem, and rules that would take for ever. */
+    @Test
+    void hostileAnswersAndRulesHaveTheirOutcomesSoon() throws Exception {
+        String scenario = """
+                steps:
+                  - { get: /latin, check: { contains: "\u00c3\u00bc" } }
+                  - { get: /nowhere }
+                  - { get: /deep, name: selector, check: { css: { "div:has(b) div:has(i)": x } } }
+                  - { get: /deep, name: pattern, check: { regex: "(.*)*(.*)*(.*)*(.*)*z" } }
+                  - { get: /deep, name: no-json, check: { json: { $.a: 1 } } }
+                """;
+        String nested =
+                "steps: [{ get: /, check: { css: { '%s': x } } }]".formatted("div:has(".repeat(12) + ")".repeat(12));
+        assertThat(new WebWorkload().check(WebUser.parameters(shop.url(), nested)))
+                .singleElement()
+                .asString()
+                .contains("':has' inside another");
+        try (UnscheduledUser user = WebUser.of(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.reasons(0)).containsExactly("ok", "address", "check-css", "pattern-limit", "invalid-json");
+        }
+    }
+
     @Test
     void requestsAreSentAsWritten() throws Exception {
         String scenario = """

@@ -144,6 +144,10 @@ public final class JedisLinks {
         } catch (JedisException e) {
             drop(place(node));
             throw lost(RedisFailure.CONNECTION_LOST, JedisAccess.reason(e));
+        } catch (IllegalArgumentException | NegativeArraySizeException | StackOverflowError e) {
+            // Jedis checks neither the lengths in replies nor their depth.
+            drop(place(node));
+            throw lost(RedisFailure.CONNECTION_LOST, "the reply is not one of the protocol");
         }
     }
 

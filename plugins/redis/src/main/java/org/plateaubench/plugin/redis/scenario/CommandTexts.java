@@ -87,7 +87,11 @@ record CommandTexts(String written, List<Template> texts, List<byte @Nullable []
             Matcher matcher = WORD.matcher(String.valueOf(written));
             while (matcher.find()) {
                 String quoted = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-                words.add(quoted != null ? quoted : matcher.group(3));
+                String word = quoted != null ? quoted : matcher.group(3);
+                if (quoted == null && (word.startsWith("\"") || word.startsWith("'"))) {
+                    step.problem(key, "A quote is not closed.", "Close it, or write a list of the arguments.");
+                }
+                words.add(word);
             }
         }
         return words;

@@ -3,6 +3,12 @@ package org.plateaubench.plugin.redis.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,9 +19,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
@@ -165,6 +174,49 @@ class CommandWorkloadTest {
                 """;
         try (UnscheduledUser user = ScenarioUser.of(redis.place(), allowed, "EVAL")) {
             assertThat(user.unit(0).values()).containsExactly(Outcome.ok());
+        }
+    }
+
+    @Test
+    void openQuotesAreProblems() {
+        String scenario = """
+                steps:
+                  - command: SET key "two words
+                  - command: "SET key 'two words"
+                    name: single
+                """;
+        assertThat(new CommandWorkload().check(ScenarioUser.parameters(scenario)))
+                .extracting(Finding::parameter)
+                .containsExactly("scenario.steps[0].command", "scenario.steps[1].command");
+    }
+
+    /** Replies without end, and replies that are none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"*1\r\n", "*-5\r\n", "$-5\r\n", "?\r\n", "%-3\r\n"})
+    void hostileRepliesLoseTheConnection(String reply) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                while (!server.isClosed()) {
+                    try (Socket client = server.accept()) {
+                        byte[] buffer = new byte[1_000];
+                        int read = client.getInputStream().read(buffer);
+                        client.getOutputStream().write("+PONG\r\n".getBytes(StandardCharsets.US_ASCII));
+                        read += client.getInputStream().read(buffer);
+                        byte[] answer = reply.repeat(200_000).getBytes(StandardCharsets.US_ASCII);
+                        client.getOutputStream().write(answer, 0, read > 0 ? answer.length : 0);
+                    } catch (IOException e) {
+                        // The user has left.
+                    }
+                }
+            });
+            InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+            RedisAddress place = new RedisAddress(
+                    List.of(address), List.of(address), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2);
+            try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
+                assertThat(user.unit(0).get("get-a"))
+                        .matches(outcome ->
+                                outcome.connectionLost() && outcome.reason().equals(RedisFailure.CONNECTION_LOST));
+            }
         }
     }
 
