@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -14,7 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -34,8 +32,9 @@ final class OlioServiceTypeTest {
     }
 
     private static List<String> found(Mode mode, OlioSutParameters parameters) {
-        return new OlioServiceType()
-                .check(mode, parameters).stream().map(Finding::parameter).toList();
+        return OlioPlugin.SERVICE.check(mode, parameters).stream()
+                .map(Finding::parameter)
+                .toList();
     }
 
     @Test
@@ -63,7 +62,7 @@ final class OlioServiceTypeTest {
             port = taken.getLocalPort();
         }
         OlioSutParameters given = external("http://127.0.0.1:" + port + "/", "");
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("No site answers at http://127.0.0.1:" + port + " (");
@@ -73,11 +72,11 @@ final class OlioServiceTypeTest {
 
     @Test
     void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
-        Path uploads = Files.createDirectories(folder.resolve("data/uploads/events/0"));
+        Path uploads = Files.createDirectories(folder.resolve("data/uploads/images/events"));
         Files.createFile(folder.resolve("data/uploads/lock"));
         Files.createFile(folder.resolve("data/olio.mv.db"));
         Files.createFile(uploads.resolve("7-thumb.jpg"));
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/diary.txt"))) {
                 Files.writeString(file, "mine");
                 assertThatThrownBy(site::clear)
@@ -94,7 +93,7 @@ final class OlioServiceTypeTest {
     /** As here, where there is no installation around the plugin. */
     @Test
     void anInstallationWithoutTheApplicationSaysSo() throws Exception {
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("The reference application of Olio is not installed in ");
@@ -106,18 +105,5 @@ final class OlioServiceTypeTest {
         SutAddress site = new SutAddress("web", "olio", Map.of(OlioSutParameters.URL_PROPERTY, "http://web.lab"));
         assertThat(HarnessClient.of(site)).isEmpty();
         assertThat(new OlioTelemetry().open(site).sample()).isEmpty();
-    }
-
-    @Test
-    void thePageHasEveryKeyWithItsDefaultAndItsMode() throws Exception {
-        String page = Files.readString(Path.of("../../docs/plugins/olio-service.md"));
-        for (RecordComponent component : OlioSutParameters.class.getRecordComponents()) {
-            String key = component.getName();
-            String given = component.getAnnotation(Parameter.class).defaultValue();
-            boolean external = key.equals("url") || key.equals("harnessToken");
-            String shown = key.equals("url") ? "none" : given.isEmpty() ? "empty" : "`" + given + "`";
-            assertThat(page)
-                    .contains("| `" + key + "` | " + (external ? "external" : "embedded") + " | " + shown + " |");
-        }
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.record.StoredInterval;
 
 /** The part of a run that counts. */
@@ -17,6 +19,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
                 : new Window(from, to, start.plusNanos(from - startNanos), start.plusNanos(to - startNanos));
     }
 
+    @JsonProperty
     public double seconds() {
         return Figures.seconds(endNanos - startNanos);
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -73,6 +73,6 @@ public final class WaitingUsersRule {
         boolean limited = workload.operations().stream()
                 .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
-        return thinks && !limited ? workload.all().errorTimes().sumNanos() / 1e9 : 0;
+        return thinks && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.comparison;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
@@ -13,6 +14,7 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
@@ -58,13 +60,17 @@ public final class ComparedRuns {
         return JudgedRun.of(run, Judge.judge(run));
     }
 
+    static Result result(FigureValue value) {
+        return Objects.requireNonNull(value.against()).result();
+    }
+
     static ComparedFigure figure(Comparison comparison, String workload, String line, String figure) {
         return comparison.workloads().stream()
                 .filter(each -> each.name().equals(workload) && each.tile() == null)
                 .flatMap(each -> each.lines().stream())
                 .filter(each -> each.name().equals(line))
                 .flatMap(each -> each.figures().stream())
-                .filter(each -> each.name().equals(figure))
+                .filter(each -> each.head().name().equals(figure))
                 .findFirst()
                 .orElseThrow();
     }
@@ -90,20 +96,23 @@ public final class ComparedRuns {
     private static Judgement invalid(JudgedRun run) {
         var was = run.judgement();
         return new Judgement(
+                was.schema(),
                 was.runId(),
                 was.planId(),
                 was.name(),
-                was.ending(),
+                was.status(),
                 was.runClass(),
                 was.classReasons(),
+                was.classSummary(),
                 was.notes(),
                 Verdict.INVALID,
+                was.conclusion(),
                 was.reasons(),
                 was.audits(),
+                was.reconciliation(),
                 was.phases(),
                 was.window(),
                 was.periods(),
-                was.score(),
                 was.workloads(),
                 was.aggregates(),
                 was.hosts(),
@@ -111,7 +120,8 @@ public final class ComparedRuns {
                 was.events(),
                 was.sources(),
                 was.harness(),
-                was.bounds(),
-                was.reconciliation());
+                was.judge(),
+                was.score(),
+                was.figures());
     }
 }

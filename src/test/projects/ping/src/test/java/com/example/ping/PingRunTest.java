@@ -8,9 +8,9 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.junit.PlateauRun;
-import org.plateaubench.launch.OperationResult;
-import org.plateaubench.launch.RunOutcome;
 import org.plateaubench.launch.RunResult;
+import org.plateaubench.launch.RunResult.OperationResult;
+import org.plateaubench.launch.RunResult.Outcome;
 
 class PingRunTest {
     private static StallableEcho server;
@@ -31,9 +31,9 @@ class PingRunTest {
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=5s"})
     void everyMessageComesBack(RunResult result) {
         OperationResult ping = result.workload("echo").operation("ping");
-        assertEquals(0, ping.errors());
-        assertTrue(ping.ok() > 0);
-        assertTrue(ping.responseTimeMillis("p95") < 500);
+        assertEquals(0, ping.figure("errors"));
+        assertTrue(ping.figure("ok") > 0);
+        assertTrue(ping.figure("p95") < 500);
     }
 
     @PlateauRun(
@@ -41,7 +41,7 @@ class PingRunTest {
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s", "workloads.echo.qos.ping=p95 < 1us"})
     void aLimitThatNoServerMeetsIsMissed(RunResult result) {
         // A measurement that others disturb is rightly invalid.
-        result.require(RunOutcome.DOUBTS);
+        result.require(Outcome.DOUBTS);
     }
 
     @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.load.users=many")

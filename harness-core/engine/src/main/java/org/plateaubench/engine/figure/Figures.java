@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.figure;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import org.plateaubench.engine.statistics.Nanos;
+
+/** Scales, rounds and formats the numbers of a result. Pure functions. */
+public final class Figures {
+    /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
+    private static final double COMPUTED = 1e-14;
+
+    /** The character between thousands. */
+    private static final char APART = ' ';
+    /** Significant digits of a number that is shown briefly. */
+    private static final int BRIEF = 3;
+    /** Significant digits that tell any two doubles apart. */
+    private static final int ALL_DIGITS = 17;
+    /** Numbers of this size are shown with an exponent. */
+    private static final double MOST_PLAIN = 1e15;
+
+    private Figures() {}
+
+    /** Converts nanoseconds to milliseconds, exact to the nanosecond. */
+    public static double millis(double nanos) {
+        return rounded(nanos / Nanos.PER_MILLI);
+    }
+
+    public static double millis(long nanos) {
+        return millis((double) nanos);
+    }
+
+    public static double seconds(long nanos) {
+        return nanos / Nanos.PER_SECOND;
+    }
+
+    /**
+     * Rounds a value to six decimals: further digits of a division are noise, on which the text of a result must not
+     * depend.
+     */
+    public static double rounded(double value) {
+        double scaled = Math.rint(value * 1e6);
+        return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;
+    }
+
+    /**
+     * A value that is compared with a bound, to six decimals: with more of them where six would put it on the other side of the
+     * bound, or upon it, and upon it where only the error of a computation sets it apart.
+     */
+    public static double beside(double value, double bound) {
+        if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
+            return bound;
+        }
+        double rounded = rounded(value);
+        return Double.compare(rounded, bound) == Double.compare(value, bound) ? rounded : value;
+    }
+
+    public static double percent(long part, long whole) {
+        return whole == 0 ? 0 : rounded(100.0 * part / whole);
+    }
+
+    /** A number with its unit for a sentence or a table. */
+    public static String text(double value, String unit) {
+        return withUnit(text(value), unit);
+    }
+
+    /**
+     * A value that is compared with a bound, with its unit: with as many digits as leave it on its side of the bound, so that
+     * the two numbers do not contradict the result of the comparison.
+     */
+    public static String text(double value, double bound, String unit) {
+        String shown = text(value);
+        int side = Double.compare(value, bound);
+        for (int digits = BRIEF + 1; isPlain(value) && digits <= ALL_DIGITS && side(shown, bound) != side; digits++) {
+            shown = plain(new BigDecimal(value).round(new MathContext(digits)));
+        }
+        return withUnit(shown, unit);
+    }
+
+    /** A bound with its unit, with all its digits where it has more than three. */
+    public static String bound(double bound, String unit) {
+        String shown = text(bound);
+        boolean isWhole = !isPlain(bound) || side(shown, bound) == 0;
+        return withUnit(isWhole ? shown : plain(BigDecimal.valueOf(bound)), unit);
+    }
+
+    private static int side(String shown, double bound) {
+        return Double.compare(Double.parseDouble(shown.replace(String.valueOf(APART), "")), bound);
+    }
+
+    private static boolean isPlain(double value) {
+        return Math.abs(value) < MOST_PLAIN;
+    }
+
+    private static String plain(BigDecimal value) {
+        int decimals = Math.max(0, value.stripTrailingZeros().scale());
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', APART);
+    }
+
+    private static String withUnit(String shown, String unit) {
+        return shown + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+    }
+
+    /** A number of occurrences for a sentence, such as {@code 3 times}. */
+    public static String times(long count) {
+        return count == 1 ? "once" : text(count) + " times";
+    }
+
+    public static String text(long value) {
+        return String.format(Locale.ROOT, "%,d", value).replace(',', APART);
+    }
+
+    /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
+    public static String text(double value) {
+        double size = Math.abs(value);
+        if (!isPlain(value)) {
+            return Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : String.format(Locale.ROOT, "%.2e", value);
+        }
+        if (value == Math.rint(value)) {
+            return text((long) value);
+        }
+        if (size >= 100) {
+            return text(Math.rint(value));
+        }
+        if (size >= 10) {
+            return String.format(Locale.ROOT, "%.1f", value);
+        }
+        if (size >= 1) {
+            return String.format(Locale.ROOT, "%.2f", value);
+        }
+        return size >= 0.001 ? String.format(Locale.ROOT, "%.3f", value) : String.format(Locale.ROOT, "%.2g", value);
+    }
+}

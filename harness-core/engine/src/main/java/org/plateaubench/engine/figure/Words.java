@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.figure;
+
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Converts names in files to words for display: {@code newCustomer} becomes "new customer". Files and the API keep the
+ * name. The pages have the same rule, and a test checks both with the same examples. Pure functions.
+ */
+public final class Words {
+    /**
+     * The beginning of a word within a name: a capital after a small letter or digit, or the last of several capitals.
+     */
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])");
+
+    private Words() {}
+
+    /** A name in words; an abbreviation in capitals stays unchanged. */
+    public static String of(String name) {
+        return HUMP.matcher(name).replaceAll(hump -> " " + separated(name, hump));
+    }
+
+    private static String separated(String name, MatchResult hump) {
+        boolean isAbbreviation = hump.end() < name.length() && Character.isUpperCase(name.charAt(hump.end()));
+        return isAbbreviation ? hump.group() : hump.group().toLowerCase(Locale.ROOT);
+    }
+}
