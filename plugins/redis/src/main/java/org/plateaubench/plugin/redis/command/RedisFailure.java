@@ -36,7 +36,7 @@ public final class RedisFailure {
                 ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
                 NOREPLICAS MISCONF NOSCRIPT EXECABORT NOPROTO
                 """;
-        for (String word : words.strip().split("\\s+")) {
+        for (String word : words.strip().split("\\s+", -1)) {
             CLASSES.put(word, word.toLowerCase(Locale.ROOT));
         }
         CLASSES.put("WRONGPASS", "wrong-password");

@@ -51,7 +51,7 @@ record CommandTexts(String written, List<Template> texts, List<byte @Nullable []
             """);
 
     private static Set<String> set(String text) {
-        return Set.of(text.strip().split("\\s+"));
+        return Set.of(text.strip().split("\\s+", -1));
     }
 
     /** Reads a command from a text or a list of its arguments; problems are reported at the key. */

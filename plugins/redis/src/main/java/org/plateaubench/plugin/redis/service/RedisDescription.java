@@ -28,7 +28,7 @@ final class RedisDescription {
             databases dynamic-hz hz io-threads io-threads-do-reads lazyfree-lazy-eviction lazyfree-lazy-expire
             maxclients maxmemory maxmemory-policy no-appendfsync-on-rewrite repl-diskless-sync save tcp-backlog
             tcp-keepalive timeout
-            """.strip().split("\\s+"));
+            """.strip().split("\\s+", -1));
 
     private RedisDescription() {}
 

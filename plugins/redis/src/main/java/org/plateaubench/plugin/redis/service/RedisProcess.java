@@ -34,7 +34,6 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
 
-
     /**
      * The settings for starting a server.
      *

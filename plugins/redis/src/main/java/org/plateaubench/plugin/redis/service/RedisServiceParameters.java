@@ -121,7 +121,7 @@ public record RedisServiceParameters(
     private static final Set<String> OURS = Set.of("""
             appendfsync appendonly bind cluster-config-file cluster-enabled daemonize dir include logfile maxmemory
             maxmemory-policy pidfile port requirepass save supervised
-            """.strip().split("\\s+"));
+            """.strip().split("\\s+", -1));
 
     public enum Persistence {
         NONE,
