@@ -137,9 +137,7 @@ public final class ReferenceMaker {
                 if (line.kind() == LineInterval.Kind.OPERATION) {
                     sums.merge(
                             line.name(),
-                            line.figures()
-                                    .get(OperationFigures.THROUGHPUT.name())
-                                    .doubleValue(),
+                            line.rate(OperationFigures.THROUGHPUT),
                             Double::sum);
                 }
             }
