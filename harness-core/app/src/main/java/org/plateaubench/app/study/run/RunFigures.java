@@ -6,7 +6,6 @@ import static org.plateaubench.engine.figure.Figure.Section.RESPONSE_TIMES;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.document.Documents;
@@ -69,7 +68,7 @@ public final class RunFigures {
                 "",
                 Figure.THROUGHPUT,
                 "/s",
-                Objects.requireNonNullElse(workload.all().number(OperationFigures.THROUGHPUT), 0.0),
+                workload.all().rate(OperationFigures.THROUGHPUT),
                 false,
                 null,
                 spreads.standardError(name, Figure.ALL, Figure.ALL, OperationFigures.THROUGHPUT)));
