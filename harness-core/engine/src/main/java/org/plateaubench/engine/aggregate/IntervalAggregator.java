@@ -73,7 +73,7 @@ public final class IntervalAggregator implements IntervalSink {
         } else {
             add(snapshot, open.computeIfAbsent(snapshot.sequence(), sequence -> new LinkedHashMap<>()));
         }
-        log.interval(AgentInterval.arrived(snapshot, late ? Delivery.LATE : Delivery.ON_TIME));
+        log.interval(snapshot, late ? Delivery.LATE : Delivery.ON_TIME);
         while (awaited == 0 && open.containsKey(nextToClose)) {
             close();
         }
@@ -125,8 +125,7 @@ public final class IntervalAggregator implements IntervalSink {
             if (agent.getValue().isAwaited(sequence)) {
                 complete = false;
                 missing++;
-                log.interval(AgentInterval.missing(
-                        agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos));
+                log.missing(agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos);
             }
         }
         Map<String, LiveRow> rows = open.remove(sequence);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.engine.store.record.ErrorRecord;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
 import org.plateaubench.engine.store.record.RunEvent;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -30,8 +31,8 @@ class IntervalAggregatorTest {
     private static final long GRACE = 2 * SECOND;
 
     private final List<String> log = new ArrayList<>();
-    private final List<AgentInterval> logged = new ArrayList<>();
-    private final List<IntervalLog.ErrorTotal> errors = new ArrayList<>();
+    private final List<StoredInterval> logged = new ArrayList<>();
+    private final List<ErrorRecord> errors = new ArrayList<>();
     private final List<LiveTable> tables = new ArrayList<>();
     private final IntervalAggregator aggregator = new IntervalAggregator(
             List.of("one", "two"),
@@ -39,14 +40,23 @@ class IntervalAggregatorTest {
             GRACE,
             new IntervalLog() {
                 @Override
-                public void interval(AgentInterval interval) {
-                    logged.add(interval);
-                    log.add(interval.agent() + " " + interval.sequence() + " "
-                            + interval.delivery().label());
+                public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                    add(StoredInterval.of(snapshot, delivery));
                 }
 
                 @Override
-                public void errors(List<ErrorTotal> totals) {
+                public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                    add(StoredInterval.missing(agent, sequence, startNanos, endNanos));
+                }
+
+                private void add(StoredInterval interval) {
+                    logged.add(interval);
+                    log.add(interval.agent() + " " + interval.sequence() + " "
+                            + interval.state().label());
+                }
+
+                @Override
+                public void errors(List<ErrorRecord> totals) {
                     errors.addAll(totals);
                 }
             },
@@ -81,12 +91,17 @@ class IntervalAggregatorTest {
                 GRACE,
                 new IntervalLog() {
                     @Override
-                    public void interval(AgentInterval interval) {
+                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
                         // It keeps nothing.
                     }
 
                     @Override
-                    public void errors(List<ErrorTotal> totals) {
+                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                        // It keeps nothing.
+                    }
+
+                    @Override
+                    public void errors(List<ErrorRecord> totals) {
                         // It keeps nothing.
                     }
                 },
@@ -181,7 +196,7 @@ class IntervalAggregatorTest {
     void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
         aggregator.advance(3 * SECOND + GRACE);
         assertThat(logged)
-                .extracting(AgentInterval::sequence, AgentInterval::startNanos, AgentInterval::endNanos)
+                .extracting(StoredInterval::sequence, StoredInterval::startNanos, StoredInterval::endNanos)
                 .contains(tuple(0L, 0L, SECOND), tuple(2L, 2 * SECOND, 3 * SECOND))
                 .hasSize(6);
     }
@@ -243,8 +258,10 @@ class IntervalAggregatorTest {
         aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
         aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
         assertThat(errors)
-                .extracting(IntervalLog.ErrorTotal::error)
-                .containsExactly(error(3, 10, 20), error(7, 5, 20), error(10, 5, 40));
+                .containsExactly(
+                        ErrorRecord.of("1/store", error(3, 10, 20)),
+                        ErrorRecord.of("1/store", error(7, 5, 20)),
+                        ErrorRecord.of("1/store", error(10, 5, 40)));
     }
 
     @Test

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.ErrorRecord;
 
 /** A distinct error with its count in the form of the API and the report. */
 public record ShownError(

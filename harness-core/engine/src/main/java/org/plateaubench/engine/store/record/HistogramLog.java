@@ -14,7 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.measure.histogram.HistogramEncoder;
@@ -51,16 +50,12 @@ public final class HistogramLog {
         return bytes.toByteArray();
     }
 
-    /** The lines of one interval of one agent; empty if it is missing or has no values. */
-    public static byte[] lines(AgentInterval interval) {
-        IntervalSnapshot snapshot = interval.snapshot();
-        if (snapshot == null) {
-            return new byte[0];
-        }
+    /** The lines of one interval of one agent; empty if it has no values. */
+    public static byte[] lines(IntervalSnapshot snapshot) {
         StringBuilder lines = new StringBuilder();
         String when = seconds(snapshot.startNanos()) + "," + seconds(snapshot.endNanos() - snapshot.startNanos()) + ",";
         try (HistogramEncoder encoder = new HistogramEncoder()) {
-            forEachTimes(snapshot, (tag, times) -> {
+            forEachTimes(snapshot.workloads(), (tag, times) -> {
                 lines.append("Tag=").append(tag).append(',').append(when);
                 thousandths(lines, Math.divideExact(times.histogram().greatestNanos() + 500, 1_000));
                 lines.append(',').append(times.histogram().encoded(encoder)).append('\n');
@@ -141,9 +136,9 @@ public final class HistogramLog {
         void accept(HistogramTag tag, Times times);
     }
 
-    /** Passes on every non-empty set of times in a snapshot, with its tag. */
-    public static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
-        snapshot.workloads().forEach(workload -> forEachTimes(workload, consumer));
+    /** Passes on every set of times whose histogram has values, with its tag. */
+    public static void forEachTimes(List<WorkloadInterval> workloads, TimesConsumer consumer) {
+        workloads.forEach(workload -> forEachTimes(workload, consumer));
     }
 
     private static void forEachTimes(WorkloadInterval workload, TimesConsumer consumer) {

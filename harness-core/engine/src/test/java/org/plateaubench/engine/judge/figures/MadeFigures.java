@@ -34,7 +34,7 @@ public final class MadeFigures {
     /** Adds an interval, and what its times hold to the histograms. */
     public MadeFigures add(HandMade.Interval interval) {
         intervals.add(interval.stored());
-        HistogramLog.forEachTimes(interval.snapshot(), (tag, times) -> {
+        HistogramLog.forEachTimes(interval.snapshot().workloads(), (tag, times) -> {
             if (tag.window().isSteady()) {
                 times.histogram()
                         .addTo(histograms.computeIfAbsent(
