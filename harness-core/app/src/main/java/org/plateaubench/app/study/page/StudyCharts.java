@@ -20,7 +20,7 @@ import org.plateaubench.app.study.result.CellResult;
 import org.plateaubench.app.study.result.FigureResult;
 import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.app.study.run.Figure;
-import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.measure.histogram.HistogramEncoder;
