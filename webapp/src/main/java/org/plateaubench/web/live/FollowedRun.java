@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.metric.Metric;
+import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -87,10 +89,8 @@ final class FollowedRun {
 
         /** Creates the snapshot of a run without a plan. */
         static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
-            List<Double> time = List.of();
-            ShownSeries series =
-                    new ShownSeries(0, 0, 1, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
-            return new Snapshot(run, status, null, List.of(), null, series, events, List.of(), null, null);
+            return new Snapshot(
+                    run, status, null, List.of(), null, ShownSeries.none(), events, List.of(), null, null);
         }
     }
 
@@ -251,17 +251,29 @@ final class FollowedRun {
     }
 
     /** Adds the measurements of the run, if it is planned. */
-    synchronized void addTo(RunMetrics metrics) {
+    synchronized void addTo(MetricList metrics) {
         Planned run = planned;
         if (run != null) {
             Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
+            Map<String, String> labels = Map.of("run", id());
+            metrics.addRun(labels, run.figures().totals(), run.course().origin());
             metrics.add(
-                    id(),
-                    run.plan(),
-                    run.course(),
-                    now,
-                    end == null,
-                    run.figures().totals());
+                    Metric.Type.LEVEL,
+                    "run.active",
+                    "",
+                    "1 while the run is in progress, then 0",
+                    labels,
+                    end == null ? 1 : 0);
+            Double seconds = run.course().elapsedSeconds(now);
+            if (seconds != null) {
+                metrics.add(Metric.Type.LEVEL, "run.elapsed", "s", "The run's clock", labels, seconds);
+            }
+            RunCourse.CurrentPhase phase = run.course().phase();
+            Map<String, String> names = MetricList.labels(labels, "name", run.plan().name());
+            names.put("class", run.plan().runClass().label());
+            names.put("phase", phase == null ? "" : phase.name());
+            metrics.add(
+                    Metric.Type.INFO, "run", "", "Runs that are in progress or ended recently", names, 1);
         }
     }
 

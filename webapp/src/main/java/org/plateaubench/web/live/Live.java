@@ -3,17 +3,17 @@ package org.plateaubench.web.live;
 
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
-import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
-import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.metric.Metric;
+import org.plateaubench.app.metric.MetricList;
+import org.plateaubench.app.metric.PrometheusText;
 import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownError;
 import org.plateaubench.engine.report.series.ShownEvent;
@@ -45,8 +45,6 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
     private volatile int queueLength;
-    private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
-    private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
     /** Creates the live part, which follows no run yet. */
     public Live(RunFolders lookup, InstantSource clock) {
@@ -193,7 +191,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * OpenMetrics, which has exemplars, or else that of Prometheus.
      */
     private void metrics(Context context) throws IOException {
-        RunMetrics metrics = new RunMetrics();
+        MetricList metrics = new MetricList("");
         for (FollowedRun run : followed.measured()) {
             try {
                 // A run that was just found has not been read yet.
@@ -205,14 +203,20 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             }
             run.addTo(metrics);
         }
-        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength);
-        ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        writer.write(bytes, metrics.snapshots());
+        Map.of("run", followed.viewers(), "lists", lists.viewers())
+                .forEach((stream, viewers) -> metrics.add(
+                        Metric.Type.LEVEL,
+                        "console.viewers",
+                        "",
+                        "Open live streams",
+                        Map.of("stream", stream),
+                        viewers));
+        metrics.add(Metric.Type.LEVEL, "queue.length", "", "Runs that wait in the queue", Map.of(), queueLength);
+        PrometheusText format = PrometheusText.accepted(Objects.requireNonNullElse(context.header("Accept"), ""));
         context.header("Cache-Control", "no-store")
                 .header("Vary", "Accept")
-                .contentType(writer.getContentType())
-                .result(bytes.toByteArray());
+                .contentType(format.contentType())
+                .result(format.of(metrics.all()));
     }
 
     @Override

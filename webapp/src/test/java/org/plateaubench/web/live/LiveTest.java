@@ -260,7 +260,7 @@ final class LiveTest {
             // A line of an interval that is missing has no workloads.
             for (JsonNode workload : JsonMapper.shared().readTree(line).path("workloads")) {
                 for (JsonNode counted : workload.get("lines")) {
-                    ok += counted.get("ok").asLong();
+                    ok += counted.get("counts").path("ok").asLong();
                 }
             }
         }
@@ -477,6 +477,6 @@ final class LiveTest {
         String metrics = fixture.client().get("/metrics").text();
         String line = "plateau_console_viewers{stream=\"lists\"} ";
         int at = metrics.indexOf(line) + line.length();
-        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)).replace(".0", ""));
+        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)));
     }
 }

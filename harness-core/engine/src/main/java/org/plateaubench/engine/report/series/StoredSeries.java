@@ -62,6 +62,7 @@ public final class StoredSeries {
         RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return ShownSeries.of(
+                ShownSeries.FIGURES,
                 series,
                 ShownPhase.of(events()),
                 series.firstBin(),

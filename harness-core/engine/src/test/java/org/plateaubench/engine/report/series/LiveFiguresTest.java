@@ -122,7 +122,7 @@ final class LiveFiguresTest {
     private static List<String> stalls(ShownSeries series) {
         return series.harness().stream()
                 .map(agent ->
-                        agent.agent() + " " + agent.series().longestStallMs().getFirst())
+                        agent.agent() + " " + agent.series().get("longestStallMs").getFirst())
                 .toList();
     }
 
