@@ -20,7 +20,7 @@ public final class ResumedIntervals {
     private final long intervalNanos;
     private final Map<String, OfAgent> agents = new TreeMap<>();
     private final ErrorTotals errorTotals = new ErrorTotals();
-    private final Totals totals = new Totals();
+    private final SentByWorkload totals = new SentByWorkload();
     private int added;
     private long endNanos;
 

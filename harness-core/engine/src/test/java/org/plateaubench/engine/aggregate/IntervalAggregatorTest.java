@@ -8,10 +8,13 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -77,9 +80,9 @@ class IntervalAggregatorTest {
         assertThat(tables).hasSize(1);
         assertThat(tables.getFirst().complete()).isTrue();
         assertThat(tables.getFirst().rows()).hasSize(1);
-        assertThat(tables.getFirst().rows().getFirst().operationsPerSecond()).isEqualTo(15);
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(15);
         assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
-        assertThat(tables.getFirst().rows().getFirst().errors()).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationFigures.FAILED)).isEqualTo(2);
     }
 
     /** Else those of many agents with many workloads fill the memory while one of them is waited for. */
@@ -245,11 +248,11 @@ class IntervalAggregatorTest {
                         new LagInterval(PhaseWindow.STEADY, lag, null, null))));
         aggregator.advance(SECOND + GRACE);
         LiveTable.Row row = tables.getFirst().rows().getFirst();
-        assertThat(row.errors()).isEqualTo(2 * (7 + 11 + 13));
-        assertThat(row.operationsPerSecond()).isEqualTo(20);
-        assertThat(row.longestNanos()).isEqualTo(2_000_000);
-        assertThat(row.dispatchLag().getTotalCount()).isEqualTo(6);
-        assertThat(row.completionLag().getTotalCount()).isEqualTo(4);
+        assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(20);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.dispatchLag().measured()).isEqualTo(6);
+        assertThat(row.completionLag().measured()).isEqualTo(4);
     }
 
     @Test
@@ -274,7 +277,7 @@ class IntervalAggregatorTest {
         assertThat(tables)
                 .extracting(LiveTable::startNanos, LiveTable::endNanos)
                 .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
-        assertThat(tables.getLast().rows().getFirst().operationsPerSecond()).isEqualTo(12);
+        assertThat(of(tables.getLast(), OperationFigures.THROUGHPUT)).isEqualTo(12);
         assertThat(aggregator.missing()).isZero();
     }
 
@@ -310,9 +313,14 @@ class IntervalAggregatorTest {
         LiveTable.Row row = tables.getFirst().rows().getFirst();
         assertThat(row.tile()).isEqualTo(1);
         assertThat(row.workload()).isEqualTo("store");
-        assertThat(row.leastNanos()).isEqualTo(2_000_000);
-        assertThat(row.longestNanos()).isEqualTo(2_000_000);
-        assertThat(row.responses().getTotalCount()).isEqualTo(15);
+        assertThat(of(tables.getFirst(), OperationFigures.MIN)).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.totals().response().measured()).isEqualTo(15);
+    }
+
+    private static double of(LiveTable table, Figure figure) {
+        return Objects.requireNonNull(figure.of(table.rows().getFirst().totals()))
+                .number();
     }
 
     private static DistinctErrors.Entry error(long count, long first, long last) {
