@@ -259,7 +259,7 @@ final class LiveTest {
         for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
             // A line of an interval that is missing has no workloads.
             for (JsonNode workload : JsonMapper.shared().readTree(line).path("workloads")) {
-                for (JsonNode counted : workload.get("lines")) {
+                for (JsonNode counted : workload.path("lines")) {
                     ok += counted.get("counts").path("ok").asLong();
                 }
             }
