@@ -3,7 +3,7 @@ package org.plateaubench.app.study.run;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.report.comparison.ComparedLine;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
 
 /**
  * A figure of one run, over all of its tiles.
@@ -27,7 +27,7 @@ public record Figure(
     public static final String THROUGHPUT = "throughput";
 
     /** Name of the line of all operations of a workload together. */
-    public static final String ALL = ComparedLine.ALL;
+    public static final String ALL = ComparedWorkload.Line.ALL;
 
     /** The key by which figures of several runs belong together. */
     public record Key(String workload, String line, String name, String unit) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -69,7 +70,7 @@ public final class RunFigures {
                 workload.all().throughputPerSecond(),
                 false,
                 null,
-                spreads.ofThroughput(name)));
+                spreads.standardError(name, Figure.ALL, Figure.ALL, OperationFigures.THROUGHPUT)));
         if (workload.lines().stream().noneMatch(line -> line.name().equals(Figure.ALL))) {
             add(name, Figure.ALL, Figure.ALL, workload.all());
         }
@@ -96,7 +97,8 @@ public final class RunFigures {
                         value,
                         times.lowerBounds().contains(percentile),
                         limit(block, percentile),
-                        spreads.ofLine(workload, line, kind, percentile)));
+                        spreads.standardError(
+                                workload, line, kind, OperationFigures.named(percentile).orElseThrow())));
             }
         }
     }
