@@ -39,6 +39,7 @@ public final class RunReader {
 
     private StoredRun read() throws IOException {
         Map<String, Object> plan = plan();
+        boolean isSealed = Files.exists(StoredFile.MANIFEST.in(folder));
         Map<HistogramTag, Long> counts = new LinkedHashMap<>();
         List<StoredInterval> intervals = intervals(counts);
         List<RunEvent> events = new ArrayList<>();
@@ -51,8 +52,10 @@ public final class RunReader {
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
-        checkHistograms(counts);
         Manifest.check(folder, damage);
+        if (!isSealed || !damage.isEmpty()) {
+            checkHistograms(counts);
+        }
         return new StoredRun(
                 folder,
                 folder.toAbsolutePath().normalize().getFileName().toString(),
@@ -63,7 +66,7 @@ public final class RunReader {
                 List.copyOf(errors.values()),
                 telemetry,
                 damage,
-                Files.exists(StoredFile.MANIFEST.in(folder)),
+                isSealed,
                 Files.exists(StoredFile.RESULT.in(folder)));
     }
 

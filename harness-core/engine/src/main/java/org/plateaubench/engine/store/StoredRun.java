@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,7 +50,7 @@ public record StoredRun(
         boolean closed) {
     /** The merge of all stored histograms of each requested tag, in the order of the tags' text. */
     public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isRequested) {
-        Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
+        Map<HistogramTag, Histogram> merged = new HashMap<>();
         forEachHistogram((startNanos, endNanos, tag, counts) -> {
             if (isRequested.test(tag)) {
                 Histogram sum = merged.get(tag);
@@ -60,7 +61,9 @@ public record StoredRun(
                 }
             }
         });
-        return merged;
+        Map<HistogramTag, Histogram> sorted = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
+        sorted.putAll(merged);
+        return sorted;
     }
 
     /** Passes every stored histogram to the consumer, in file order. */

@@ -10,8 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.StoredCounts;
@@ -34,8 +32,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class HistogramLog {
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
 
-    private static final Pattern LINE =
-            Pattern.compile("Tag=([^,]+),(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?),[^,]+,([A-Za-z0-9+/=]++)");
+    private static final String TAG = "Tag=";
 
     private HistogramLog() {}
 
@@ -57,7 +54,7 @@ public final class HistogramLog {
         String when = seconds(snapshot.startNanos()) + "," + seconds(snapshot.endNanos() - snapshot.startNanos()) + ",";
         try (HistogramEncoder encoder = new HistogramEncoder()) {
             forEachTimes(snapshot.workloads(), (tag, times) -> {
-                lines.append("Tag=").append(tag).append(',').append(when);
+                lines.append(TAG).append(tag).append(',').append(when);
                 thousandths(lines, Math.divideExact(times.histogram().greatestNanos() + 500, 1_000));
                 lines.append(',').append(times.histogram().encoded(encoder)).append('\n');
             });
@@ -118,18 +115,25 @@ public final class HistogramLog {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;
             }
-            Matcher matcher = LINE.matcher(line);
-            if (!matcher.matches()) {
+            int start = line.indexOf(',') + 1;
+            int length = line.indexOf(',', start) + 1;
+            int longest = line.indexOf(',', length) + 1;
+            int histogram = line.indexOf(',', longest) + 1;
+            if (!line.startsWith(TAG) || start == 0 || length == 0 || longest == 0 || histogram == 0) {
                 throw new IllegalArgumentException("no line of a histogram log");
             }
-            long startNanos = Math.round(Double.parseDouble(matcher.group(2)) * 1e3) * NANOS_IN_MILLISECOND;
-            long lengthNanos = Math.round(Double.parseDouble(matcher.group(3)) * 1e3) * NANOS_IN_MILLISECOND;
-            HistogramTag tag = tags.computeIfAbsent(matcher.group(1), HistogramTag::parse);
+            long startNanos = nanos(line.substring(start, length - 1));
+            long lengthNanos = nanos(line.substring(length, longest - 1));
+            HistogramTag tag = tags.computeIfAbsent(line.substring(TAG.length(), start - 1), HistogramTag::parse);
             if (records.wants(startNanos, startNanos + lengthNanos, tag)) {
-                counts.read(matcher.group(4));
+                counts.read(line.substring(histogram));
                 records.histogram(startNanos, startNanos + lengthNanos, tag, counts);
             }
         }
+    }
+
+    private static long nanos(String seconds) {
+        return Math.round(Double.parseDouble(seconds) * 1e3) * NANOS_IN_MILLISECOND;
     }
 
     @FunctionalInterface

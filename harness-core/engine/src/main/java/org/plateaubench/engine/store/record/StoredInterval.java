@@ -50,6 +50,6 @@ public record StoredInterval(
 
     /** Reads a line; throws an {@link IllegalArgumentException} for anything else. */
     public static StoredInterval read(String line) {
-        return Documents.read(line, StoredInterval.class);
+        return Documents.readLine(line, StoredInterval.class);
     }
 }
