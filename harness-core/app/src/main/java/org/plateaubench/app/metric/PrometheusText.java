@@ -112,12 +112,10 @@ public enum PrometheusText {
         return text.toString();
     }
 
-    /** Without a decimal point where there is none, and never in the form 1.0E9, which an exact instant must not have. */
+    /** A number in full, never in the form 1.0E9, in which an instant would not be exact. */
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : plain(value);
-    }
-
-    private static String plain(double value) {
-        return Double.isFinite(value) ? new BigDecimal(Double.toString(value)).toPlainString() : "NaN";
+        return Double.isFinite(value)
+                ? new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString()
+                : "NaN";
     }
 }

@@ -14,7 +14,6 @@ import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -67,7 +66,7 @@ public record StoredRun(
     }
 
     /** Passes every stored histogram to the consumer, in file order. */
-    public void forEachHistogram(IntervalHistogramConsumer consumer) {
+    public void forEachHistogram(HistogramLog.TimedRecords consumer) {
         try {
             // Broken lines were reported when the run was read.
             HistogramLog.read(StoredFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -68,7 +66,8 @@ final class HarnessSeries {
         agents.values().forEach(bins -> bins.headMap(bin).clear());
     }
 
-    List<ShownSeries.Agent> series(long fromBin, long toBin) {
+    /** The columns of each agent, by its name. */
+    Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
         Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
         columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);
         columns.put("longestPauseMs", bin -> bin.longestPauseNanos / Nanos.PER_MILLI);
@@ -78,7 +77,7 @@ final class HarnessSeries {
         columns.put("okPerSecond", bin -> bin.perSecond(bin.okEnds));
         columns.put("failedPerSecond", bin -> bin.perSecond(bin.failed));
         columns.put("liveUsers", bin -> (double) bin.users / bin.intervals);
-        List<ShownSeries.Agent> all = new ArrayList<>();
+        Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
         agents.forEach((agent, bins) -> {
             Map<String, double[]> series = new LinkedHashMap<>();
             columns.forEach((name, value) -> {
@@ -88,7 +87,7 @@ final class HarnessSeries {
                         .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
                 series.put(name, values);
             });
-            all.add(new ShownSeries.Agent(agent, ShownSeries.columns(series)));
+            all.put(agent, series);
         });
         return all;
     }

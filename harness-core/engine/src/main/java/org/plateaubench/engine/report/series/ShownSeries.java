@@ -117,6 +117,9 @@ public record ShownSeries(
                 key.unit(),
                 some.stream().map(List::getFirst).toList(),
                 some.stream().map(List::getLast).toList())));
+        List<Agent> harness = new ArrayList<>();
+        series.harness().series(fromBin, toBin).forEach((agent, columns) -> harness.add(
+                new Agent(agent, columns(columns))));
         double width = bins.widthSeconds();
         return new ShownSeries(
                 fromBin * width,
@@ -129,11 +132,11 @@ public record ShownSeries(
                 late,
                 workloads,
                 telemetry,
-                series.harness().series(fromBin, toBin));
+                harness);
     }
 
     /** The values of columns, null where a value is missing. */
-    static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
+    private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
         Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
         columns.forEach((name, values) -> {
             List<@Nullable Double> column = new ArrayList<>(values.length);

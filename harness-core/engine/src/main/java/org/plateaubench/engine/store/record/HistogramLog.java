@@ -75,12 +75,12 @@ public final class HistogramLog {
     }
 
     /** Passes every histogram of the file to the consumer, in file order. */
-    public static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
+    public static void read(Path file, TimedRecords consumer, List<String> damage) throws IOException {
         Parser parser = new Parser();
-        TimedRecords all = consumer::accept;
-        Lines.read(file, line -> parser.read(line, all), damage);
+        Lines.read(file, line -> parser.read(line, consumer), damage);
     }
 
+    /** Receives stored histograms one after the other. */
     @FunctionalInterface
     public interface TimedRecords {
         /** Whether it should be decoded. */
@@ -88,6 +88,14 @@ public final class HistogramLog {
             return true;
         }
 
+        /**
+         * Receives one histogram.
+         *
+         * @param startNanos start of its interval on the run's clock, to a millisecond
+         * @param endNanos end of its interval on the run's clock, to a millisecond
+         * @param tag meaning of the values
+         * @param counts nanoseconds; valid until this method returns
+         */
         void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 
@@ -180,19 +188,5 @@ public final class HistogramLog {
                         times);
             }
         }
-    }
-
-    /** Receives stored histograms one after the other. */
-    @FunctionalInterface
-    public interface IntervalHistogramConsumer {
-        /**
-         * Receives one histogram.
-         *
-         * @param startNanos start of its interval on the run's clock, to a millisecond
-         * @param endNanos end of its interval on the run's clock, to a millisecond
-         * @param tag meaning of the values
-         * @param counts nanoseconds; valid until this method returns
-         */
-        void accept(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 }

@@ -16,7 +16,7 @@ public interface RunRecords {
         return true;
     }
 
-    /** Receives a histogram, as described in {@link HistogramLog.IntervalHistogramConsumer}. */
+    /** Receives a histogram, as described in {@link HistogramLog.TimedRecords}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}
