@@ -20,19 +20,17 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Sizes;
-import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.GroupwareData;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
-import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -119,8 +117,7 @@ final class DataSetTest {
     }
 
     private static MailDataSet data(SutAddress address, Scale scale) {
-        return new MailDataSet(
-                new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(scale));
+        return new MailDataSet(new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), scale, 8, "");
     }
 
     private static void follow(int davPort) throws Exception {
@@ -244,9 +241,9 @@ final class DataSetTest {
     private static void cleared(MailDataSet data, Looks looks) throws Exception {
         data.clear(Progress.SILENT);
         try (DavUser user = looks.user()) {
-            assertThat(user.calendar().exists() ? user.calendar().list() : List.of())
+            assertThat(user.calendar().exists() ? user.calendar().list() : Map.of())
                     .isEmpty();
-            assertThat(user.contacts().exists() ? user.contacts().list() : List.of())
+            assertThat(user.contacts().exists() ? user.contacts().list() : Map.of())
                     .isEmpty();
         }
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
@@ -255,8 +252,8 @@ final class DataSetTest {
 
     private static Map<String, String> texts(DavCollection collection) throws MailFailure {
         Map<String, String> texts = new TreeMap<>();
-        for (DavListed listed : collection.list()) {
-            texts.put(listed.name(), collection.get(listed.name()).text());
+        for (String name : collection.list().keySet()) {
+            texts.put(name, collection.get(name).text());
         }
         return texts;
     }
