@@ -12,7 +12,8 @@ import tools.jackson.databind.ObjectReader;
 
 /** The records of this module as JSON. Stateless; any thread. */
 public final class RigDocument {
-    private static final ObjectReader READER = Json.MAPPER.reader().with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final ObjectReader READER =
+            Json.MAPPER.reader().with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     private RigDocument() {}
 

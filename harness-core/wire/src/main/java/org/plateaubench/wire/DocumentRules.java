@@ -68,7 +68,9 @@ public final class DocumentRules extends JacksonAnnotationIntrospector {
     public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated annotated) {
         return annotated instanceof AnnotatedMember member && isMeasured(member)
                 ? JsonInclude.Value.construct(
-                        hasDefault(member.getRawType()) ? JsonInclude.Include.NON_DEFAULT : JsonInclude.Include.NON_NULL,
+                        hasDefault(member.getRawType())
+                                ? JsonInclude.Include.NON_DEFAULT
+                                : JsonInclude.Include.NON_NULL,
                         JsonInclude.Include.USE_DEFAULTS)
                 : super.findPropertyInclusion(config, annotated);
     }

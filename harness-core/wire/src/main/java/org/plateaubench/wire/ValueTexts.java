@@ -38,9 +38,8 @@ public final class ValueTexts {
 
     static SimpleModule module() {
         Decimal decimal = new Decimal();
-        SimpleModule module = new SimpleModule("values")
-                .addSerializer(Double.class, decimal)
-                .addSerializer(Double.TYPE, decimal);
+        SimpleModule module =
+                new SimpleModule("values").addSerializer(Double.class, decimal).addSerializer(Double.TYPE, decimal);
         ALL.forEach(text -> register(module, text));
         return module;
     }

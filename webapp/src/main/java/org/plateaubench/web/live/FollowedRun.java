@@ -89,8 +89,7 @@ final class FollowedRun {
 
         /** Creates the snapshot of a run without a plan. */
         static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
-            return new Snapshot(
-                    run, status, null, List.of(), null, ShownSeries.none(), events, List.of(), null, null);
+            return new Snapshot(run, status, null, List.of(), null, ShownSeries.none(), events, List.of(), null, null);
         }
     }
 
@@ -269,11 +268,11 @@ final class FollowedRun {
                 metrics.add(Metric.Type.LEVEL, "run.elapsed", "s", "The run's clock", labels, seconds);
             }
             RunCourse.CurrentPhase phase = run.course().phase();
-            Map<String, String> names = MetricList.labels(labels, "name", run.plan().name());
+            Map<String, String> names =
+                    MetricList.labels(labels, "name", run.plan().name());
             names.put("class", run.plan().runClass().label());
             names.put("phase", phase == null ? "" : phase.name());
-            metrics.add(
-                    Metric.Type.INFO, "run", "", "Runs that are in progress or ended recently", names, 1);
+            metrics.add(Metric.Type.INFO, "run", "", "Runs that are in progress or ended recently", names, 1);
         }
     }
 

@@ -183,7 +183,11 @@ public final class MetricList {
                 labels,
                 times.sumNanos() / Nanos.PER_SECOND,
                 new Metric.Buckets(
-                        Arrays.stream(ends).mapToObj(end -> end / Nanos.PER_SECOND).toList(), counts, exemplars),
+                        Arrays.stream(ends)
+                                .mapToObj(end -> end / Nanos.PER_SECOND)
+                                .toList(),
+                        counts,
+                        exemplars),
                 null);
     }
 

@@ -45,15 +45,15 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
             Metric.Buckets buckets = point.buckets();
             String at = point.at() == null ? now : unixNanos(point.at());
             if (buckets == null) {
-                return new Point(
-                        attributes(point.labels()), start, at, point.value(), null, null, null, null, null);
+                return new Point(attributes(point.labels()), start, at, point.value(), null, null, null, null, null);
             }
             return new Point(
                     attributes(point.labels()),
                     start,
                     at,
                     null,
-                    Long.toString(buckets.counts().stream().mapToLong(Long::longValue).sum()),
+                    Long.toString(
+                            buckets.counts().stream().mapToLong(Long::longValue).sum()),
                     point.value(),
                     buckets.counts().stream().map(String::valueOf).toList(),
                     buckets.endSeconds(),

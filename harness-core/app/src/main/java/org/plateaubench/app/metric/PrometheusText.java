@@ -53,7 +53,11 @@ public enum PrometheusText {
                 };
         String head = this == OPEN_METRICS ? family : sample;
         text.append("# HELP ").append(head).append(' ').append(metric.help()).append(".\n");
-        text.append("# TYPE ").append(head).append(' ').append(type(metric.type())).append('\n');
+        text.append("# TYPE ")
+                .append(head)
+                .append(' ')
+                .append(type(metric.type()))
+                .append('\n');
         for (Metric.Point point : metric.points()) {
             if (point.buckets() == null) {
                 line(text, sample, point.labels(), number(point.value()));
@@ -76,7 +80,9 @@ public enum PrometheusText {
         long upTo = 0;
         for (int i = 0; i < buckets.counts().size(); i++) {
             upTo += buckets.counts().get(i);
-            String end = i < buckets.endSeconds().size() ? number(buckets.endSeconds().get(i)) : "+Inf";
+            String end = i < buckets.endSeconds().size()
+                    ? number(buckets.endSeconds().get(i))
+                    : "+Inf";
             Metric.Exemplar exemplar = buckets.exemplars().get(i);
             line(
                     text,
@@ -107,8 +113,8 @@ public enum PrometheusText {
 
     private static String labels(Map<String, String> labels) {
         StringJoiner text = new StringJoiner(",", "{", "}");
-        labels.forEach((name, value) -> text.add(name + "=\""
-                + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\""));
+        labels.forEach((name, value) -> text.add(
+                name + "=\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\""));
         return text.toString();
     }
 

@@ -70,7 +70,8 @@ final class LiveText {
     }
 
     private static double perSecond(LiveTable.Row row) {
-        return Objects.requireNonNull(OperationFigures.THROUGHPUT.of(row.totals())).number();
+        return Objects.requireNonNull(OperationFigures.THROUGHPUT.of(row.totals()))
+                .number();
     }
 
     /** The table, with its heading first and explanations of marks last. */

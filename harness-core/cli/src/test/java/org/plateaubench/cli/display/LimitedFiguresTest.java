@@ -30,8 +30,7 @@ class LimitedFiguresTest {
         totals.response().add(one(RESPONSE_NANOS));
         TimeTotals lag = new TimeTotals();
         lag.add(one(lagNanos));
-        LiveTable.Row row =
-                new LiveTable.Row(1, plan.workloads().getFirst().name(), totals, lag, new TimeTotals(), 2);
+        LiveTable.Row row = new LiveTable.Row(1, plan.workloads().getFirst().name(), totals, lag, new TimeTotals(), 2);
         return new LiveTable(second * SECOND, (second + 1) * SECOND, true, List.of(row));
     }
 

@@ -104,11 +104,13 @@ public final class OperationFigures {
             .better(LOWER)
             .in(RESPONSE_TIMES)
             .shownIn(REPORT, STUDY);
-    public static final Figure P50 = response("p50", 50).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY, SERIES);
+    public static final Figure P50 =
+            response("p50", 50).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY, SERIES);
     public static final Figure P90 = response("p90", 90).shownIn(REPORT, COMPARISON, STUDY);
     public static final Figure P95 =
             response("p95", 95).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY, SERIES);
-    public static final Figure P99 = response("p99", 99).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY, SERIES);
+    public static final Figure P99 =
+            response("p99", 99).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY, SERIES);
     public static final Figure P99_9 = response("p99_9", 99.9).shownIn(REPORT, COMPARISON);
     public static final Figure MAX = Figure.longest(
                     "max", "max", "Longest known wait, of censored operations too", Totals::response)

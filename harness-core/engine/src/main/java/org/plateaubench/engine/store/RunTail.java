@@ -37,8 +37,7 @@ public final class RunTail {
         boolean any = drain(events, line -> records.event(RunEvent.read(line)), records);
         any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
         any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetrySample.class)), records);
-        any |= drain(
-                intervals, line -> records.interval(StoredInterval.read(line)), records);
+        any |= drain(intervals, line -> records.interval(StoredInterval.read(line)), records);
         any |= drain(histograms, line -> parser.read(line, records), records);
         return any;
     }

@@ -31,8 +31,8 @@ class PublishedSchemasTest {
     void everyEventKeepsTheSchemaOfItsType() throws IOException {
         List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/events-of-a-run.ndjson"));
         assertThat(lines)
-                .allSatisfy(line -> assertThat(SchemaFaults.of(RunEvent.jsonSchema(), line))
-                        .isEmpty());
+                .allSatisfy(line ->
+                        assertThat(SchemaFaults.of(RunEvent.jsonSchema(), line)).isEmpty());
         String phase = lines.stream()
                 .filter(line -> line.contains("\"phase\""))
                 .findFirst()

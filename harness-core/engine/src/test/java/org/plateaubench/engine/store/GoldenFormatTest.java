@@ -26,11 +26,9 @@ class GoldenFormatTest {
             run.clock.set(1_500_000_000L);
             run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Phase steady begins.");
             run.writer.telemetry(List.of(new TelemetrySample(1_500_000_000L, "sut/db", "cpu", 0.25, "share", false)));
-            run.writer.errors(List.of(
-                    new ErrorRecord("1/store", "login", "timeout", "gave up", 2, 3, 4)));
+            run.writer.errors(List.of(new ErrorRecord("1/store", "login", "timeout", "gave up", 2, 3, 4)));
             run.writer.missing("local", 0, 0, Samples.SECOND);
-            run.writer.interval(
-                    Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE);
+            run.writer.interval(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE);
             for (StoredFile file :
                     List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.INTERVALS)) {
                 assertThat(Files.readString(run.folder.file(file)))

@@ -105,8 +105,7 @@ class RunDamageTest {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.missing("local", 0, 0, Samples.SECOND);
             assertThat(run.read().intervals().getFirst().state()).isEqualTo(Delivery.MISSING);
-            run.writer.interval(
-                    Samples.snapshot(new Random(1), "local", 0, true), Delivery.LATE);
+            run.writer.interval(Samples.snapshot(new Random(1), "local", 0, true), Delivery.LATE);
             StoredRun read = run.read();
             assertThat(read.intervals()).hasSize(1);
             assertThat(read.intervals().getFirst().state()).isEqualTo(Delivery.LATE);

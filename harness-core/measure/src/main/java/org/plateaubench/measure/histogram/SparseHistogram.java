@@ -38,7 +38,8 @@ public final class SparseHistogram {
 
     /** A histogram of counters in ascending order of their indexes; the arrays are handed over. */
     static SparseHistogram of(HistogramLayout layout, int[] indexes, long[] counts) {
-        return new SparseHistogram(layout, indexes, counts, Arrays.stream(counts).sum(), null);
+        return new SparseHistogram(
+                layout, indexes, counts, Arrays.stream(counts).sum(), null);
     }
 
     /** The counters of a histogram. */

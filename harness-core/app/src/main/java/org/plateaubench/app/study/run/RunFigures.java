@@ -98,7 +98,10 @@ public final class RunFigures {
                         times.lowerBounds().contains(percentile),
                         limit(block, percentile),
                         spreads.standardError(
-                                workload, line, kind, OperationFigures.named(percentile).orElseThrow())));
+                                workload,
+                                line,
+                                kind,
+                                OperationFigures.named(percentile).orElseThrow())));
             }
         }
     }

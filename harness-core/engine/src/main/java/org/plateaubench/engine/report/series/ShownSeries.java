@@ -83,7 +83,8 @@ public record ShownSeries(
     /** No series of a run that was not planned. */
     public static ShownSeries none() {
         List<Double> time = List.of();
-        return new ShownSeries(0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
+        return new ShownSeries(
+                0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**
@@ -118,8 +119,9 @@ public record ShownSeries(
                 some.stream().map(List::getFirst).toList(),
                 some.stream().map(List::getLast).toList())));
         List<Agent> harness = new ArrayList<>();
-        series.harness().series(fromBin, toBin).forEach((agent, columns) -> harness.add(
-                new Agent(agent, columns(columns))));
+        series.harness()
+                .series(fromBin, toBin)
+                .forEach((agent, columns) -> harness.add(new Agent(agent, columns(columns))));
         double width = bins.widthSeconds();
         return new ShownSeries(
                 fromBin * width,

@@ -25,7 +25,10 @@ import org.plateaubench.engine.run.event.EventType;
  */
 public record RunEvent(
         Instant at,
-        @JsonProperty("runNanos") @JsonInclude(Include.NON_NULL) @Nullable Long clockNanos,
+
+        @JsonProperty("runNanos") @JsonInclude(Include.NON_NULL) @Nullable
+        Long clockNanos,
+
         String type,
         String scope,
         String message,
