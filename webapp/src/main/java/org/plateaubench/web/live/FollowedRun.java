@@ -18,7 +18,6 @@ import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
@@ -46,7 +45,7 @@ final class FollowedRun {
     private final InstantSource clock;
     private final RunTail tail;
     private final Broadcast broadcast = new Broadcast();
-    private final Deque<ShownEvent> events = new ArrayDeque<>();
+    private final Deque<RunEvent> events = new ArrayDeque<>();
     private @Nullable Planned planned;
     private @Nullable ShownEnd end;
     private Instant publishedAt = Instant.EPOCH;
@@ -82,13 +81,13 @@ final class FollowedRun {
             Object phases,
             @Nullable Double elapsedSeconds,
             ShownSeries series,
-            List<ShownEvent> events,
+            List<RunEvent> events,
             List<LiveEvents.Span> spans,
             RunCourse.@Nullable Progress progress,
             LimitBoard.@Nullable Board limits) {
 
         /** Creates the snapshot of a run without a plan. */
-        static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
+        static Snapshot unplanned(String run, String status, List<RunEvent> events) {
             return new Snapshot(run, status, null, List.of(), null, ShownSeries.none(), events, List.of(), null, null);
         }
     }
@@ -162,12 +161,11 @@ final class FollowedRun {
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
-            ShownEvent shown = ShownEvent.of(event);
-            events.addLast(shown);
+            events.addLast(event);
             if (events.size() > MOST_EVENTS) {
                 events.removeFirst();
             }
-            said.add(Map.entry("event", shown));
+            said.add(Map.entry("event", event));
             if (event.is(EventType.PHASE)) {
                 said.add(Map.entry(
                         "phase",

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.metric.Metric;
 import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.app.metric.PrometheusText;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.report.series.ServiceTimes;
-import org.plateaubench.engine.report.series.ShownError;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
@@ -52,9 +51,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         followed = new FollowedRuns(lookup.root(), clock);
     }
 
-    private record Events(int total, List<ShownEvent> events) {}
+    private record Events(int total, List<RunEvent> events) {}
 
-    private record Errors(List<ShownError> errors) {}
+    private record Errors(List<ErrorRecord> errors) {}
 
     private record ChangedRun(
             String id, String status, @Nullable String verdict) {}
@@ -109,7 +108,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             List<RunEvent> all = series.events();
             return new Events(
                     all.size(),
-                    all.stream().skip(after).limit(limit).map(ShownEvent::of).toList());
+                    all.stream().skip(after).limit(limit).toList());
         });
     }
 
@@ -118,7 +117,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 context,
                 "errors",
                 series ->
-                        new Errors(series.errors().stream().map(ShownError::of).toList()));
+                        new Errors(series.errors()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
@@ -166,7 +165,6 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                     last,
                     events.stream()
                             .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
-                            .map(ShownEvent::of)
                             .toList(),
                     List.of(),
                     null,

@@ -105,20 +105,6 @@ public final class HistogramLog {
         private final Map<String, HistogramTag> tags = new HashMap<>();
 
         /** Passes on the histogram of a line, if it has one that is wanted. */
-        public void read(String line, RunRecords records) {
-            read(line, new TimedRecords() {
-                @Override
-                public boolean wants(long startNanos, long endNanos, HistogramTag tag) {
-                    return records.wants(tag);
-                }
-
-                @Override
-                public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts read) {
-                    records.histogram(startNanos, endNanos, tag, read);
-                }
-            });
-        }
-
         public void read(String line, TimedRecords records) {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;

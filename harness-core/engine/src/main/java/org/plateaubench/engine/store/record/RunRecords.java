@@ -8,7 +8,7 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Receives the records of a run folder while they are read, on the reading thread. */
-public interface RunRecords {
+public interface RunRecords extends HistogramLog.TimedRecords {
     /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
 
@@ -16,7 +16,12 @@ public interface RunRecords {
         return true;
     }
 
-    /** Receives a histogram, as described in {@link HistogramLog.TimedRecords}. */
+    @Override
+    default boolean wants(long startNanos, long endNanos, HistogramTag tag) {
+        return wants(tag);
+    }
+
+    @Override
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}
