@@ -102,7 +102,7 @@ final class OversubscribedHostIT {
                         "-cp",
                         installation.resolve("lib") + "/*" + File.pathSeparator
                                 + installation.resolve("plugins/proving") + "/*",
-                        "org.plateaubench.plugin.proving.law.LawServer",
+                        "org.plateaubench.plugin.proving.LawServer",
                         "law=lognormal",
                         "scaleNanos=5000000",
                         "sigma=0.3")
@@ -180,12 +180,11 @@ final class OversubscribedHostIT {
         JsonNode harness = result.path("harness");
         for (JsonNode workload : result.path("workloads")) {
             for (String percentile : List.of("p50", "p99", "p99_9")) {
-                double printed = RunFolder.line(workload, "ask")
-                        .path("serviceTimeMs")
+                double printed = RunFolder.serviceTimes(RunFolder.line(workload, "ask"))
                         .path(percentile)
                         .asDouble();
                 double observed = RunFolder.line(workload, "served")
-                        .path("responseTimeMs")
+                        .path("figures")
                         .path(percentile)
                         .asDouble();
                 double stated = harness.path("dispatchLagMs").path(percentile).asDouble()

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.vsphere.VcenterSession;
 import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterSession;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -87,12 +87,12 @@ final class VsphereIT {
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
             assertThat(RunFolder.line(workload, operation + "Task")
-                            .path("responseTimeMs")
+                            .path("figures")
                             .path("max")
                             .asDouble())
                     .as("the server's time is part of the client's, " + operation)
                     .isLessThanOrEqualTo(RunFolder.line(workload, operation)
-                            .path("responseTimeMs")
+                            .path("figures")
                             .path("max")
                             .asDouble());
         }

@@ -99,6 +99,7 @@ final class CheckedWorkload<P extends Record> {
                 DATA_SEED,
                 Optional.empty(),
                 options.foreign(),
+                true,
                 options.operations(),
                 options.longestRun(),
                 Optional.empty());

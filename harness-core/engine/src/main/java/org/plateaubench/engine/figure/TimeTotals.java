@@ -52,10 +52,6 @@ public final class TimeTotals {
         }
     }
 
-    public void add(Histogram histogram) {
-        add(SparseHistogram.of(histogram));
-    }
-
     private void add(SparseHistogram histogram) {
         // The counters of a histogram that is stored elsewhere come from there.
         if (histogram.size() > 0) {
@@ -72,6 +68,13 @@ public final class TimeTotals {
             other.unpack();
             add(other.size, i -> other.values[i], i -> other.counts[i], other.inHistogram);
         }
+    }
+
+    /** The sum of several. */
+    public static TimeTotals sum(Iterable<TimeTotals> parts) {
+        TimeTotals sum = new TimeTotals();
+        parts.forEach(sum::add);
+        return sum;
     }
 
     private void addExact(BigInteger sum, long min, long max, long above) {

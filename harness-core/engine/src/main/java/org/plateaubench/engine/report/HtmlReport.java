@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
@@ -66,7 +65,7 @@ public final class HtmlReport {
                             Parts.CHARTS,
                             Parts.MODULES);
             String title =
-                    Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")";
+                    judgement.conclusion().kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")";
             return HtmlText.page(Parts.POLICY, title, Parts.STYLE, body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

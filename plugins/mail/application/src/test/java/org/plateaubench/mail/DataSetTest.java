@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,7 +197,7 @@ final class DataSetTest {
         List<String> names = List.copyOf(loaded.keySet());
         try (DavUser user = looks.user()) {
             user.calendar().delete(names.get(0));
-            user.calendar().update(names.get(1), text -> text.replaceAll("SUMMARY:.*", "SUMMARY:other"));
+            user.calendar().update(names.get(1), text -> Optional.of(text.replaceAll("SUMMARY:.*", "SUMMARY:other")));
             user.contacts().delete(cards.keySet().iterator().next());
         }
         data.prepare(DataPolicy.REUSE, Progress.SILENT);

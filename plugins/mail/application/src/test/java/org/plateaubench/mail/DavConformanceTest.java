@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +104,7 @@ final class DavConformanceTest {
         assertThat(replaced).isNotEqualTo(created);
         refused("wrong-answer", () -> calendar.replace("one.ics", created, event));
         refused("wrong-answer", () -> calendar.create("one.ics", event));
-        String updated = calendar.update("one.ics", text -> text.replace("Dinner", "Supper"));
+        String updated = calendar.update("one.ics", text -> Optional.of(text.replace("Dinner", "Supper")));
         assertThat(updated).isNotEqualTo(replaced);
         assertThat(calendar.list()).containsExactly(Map.entry("one.ics", updated));
         assertThat(calendar.delete("one.ics")).isTrue();

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
@@ -93,7 +94,7 @@ final class UserGroupware {
     }
 
     /** Returns an answer that differs from the present one: an unchanged event may keep its ETag. */
-    private String answered(String text, Participation drawn) {
+    private Optional<String> answered(String text, Participation drawn) {
         String unfolded = ContentLine.unfolded(text).toUpperCase(Locale.ROOT);
         Participation answer = drawn;
         if (unfolded.contains("PARTSTAT=" + drawn.name())) {

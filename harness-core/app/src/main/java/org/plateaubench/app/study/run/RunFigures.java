@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study.run;
 
+import static org.plateaubench.engine.figure.Figure.Section.RESPONSE_TIMES;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 
 /** Collects the figures of a judged run that a sequence of runs stores. */
 public final class RunFigures {
     private static final String POWER = "power";
-    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
 
     private final Spreads spreads;
     private final List<Figure> figures = new ArrayList<>();
@@ -67,46 +69,34 @@ public final class RunFigures {
                 "",
                 Figure.THROUGHPUT,
                 "/s",
-                workload.all().throughputPerSecond(),
+                Objects.requireNonNullElse(workload.all().number(OperationFigures.THROUGHPUT), 0.0),
                 false,
                 null,
                 spreads.standardError(name, Figure.ALL, Figure.ALL, OperationFigures.THROUGHPUT)));
         if (workload.lines().stream().noneMatch(line -> line.name().equals(Figure.ALL))) {
             add(name, Figure.ALL, Figure.ALL, workload.all());
         }
-        workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
+        workload.lines().forEach(line -> add(name, line.name(), Documents.word(line.kind()), line));
     }
 
-    private void add(String workload, String line, String kind, Block block) {
-        TimeSummary times = block.responseTime();
-        if (times == null) {
-            return;
-        }
-        Double mean = times.meanMs();
-        if (mean != null) {
-            figures.add(new Figure(workload, line, "mean", "ms", mean, times.censored() > 0, null, null));
-        }
-        for (String percentile : PERCENTILES) {
-            Double value = times.percentilesMs().get(percentile);
-            if (value != null) {
+    private void add(String workload, String name, String kind, LineResult line) {
+        for (var figure : OperationFigures.in(org.plateaubench.engine.figure.Figure.View.STUDY)) {
+            var value = line.value(figure);
+            if (value != null && figure.section() == RESPONSE_TIMES) {
                 figures.add(new Figure(
                         workload,
-                        line,
-                        percentile,
-                        "ms",
-                        value,
-                        times.lowerBounds().contains(percentile),
-                        limit(block, percentile),
-                        spreads.standardError(
-                                workload,
-                                line,
-                                kind,
-                                OperationFigures.named(percentile).orElseThrow())));
+                        name,
+                        figure.name(),
+                        figure.unit(),
+                        value.number(),
+                        value.lowerBound(),
+                        limit(line, figure.name()),
+                        spreads.standardError(workload, name, kind, figure)));
             }
         }
     }
 
-    private static @Nullable Double limit(Block block, String percentile) {
+    private static @Nullable Double limit(LineResult block, String percentile) {
         return block.limits().stream()
                 .filter(limit -> limit.limit().metric() == QosLimit.Metric.PERCENTILE)
                 .filter(limit -> percentile.equals(

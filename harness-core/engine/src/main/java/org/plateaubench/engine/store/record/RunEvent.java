@@ -41,7 +41,7 @@ public record RunEvent(
     }
 
     public static String jsonSchema() {
-        return RecordSchema.text(RunEvent.class, "A line of events.ndjson", EventType.details());
+        return RecordSchema.ofLine(RunEvent.class, "A line of events.ndjson", EventType.details());
     }
 
     public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
 
@@ -155,12 +154,12 @@ public final class MailSite {
     }
 
     private static String numbered(String template, int number) {
-        Matcher matcher = NUMBER.matcher(template);
-        return matcher.replaceAll(match -> {
-            String digits = match.group(1);
-            return digits.isEmpty()
-                    ? Integer.toString(number)
-                    : String.format(Locale.ROOT, "%0" + digits + "d", number);
-        });
+        return !template.contains("{n")
+                ? template
+                : NUMBER.matcher(template).replaceAll(match -> {
+                    String digits = Integer.toString(number);
+                    int width = match.group(1).isEmpty() ? 0 : Integer.parseInt(match.group(1));
+                    return "0".repeat(Math.max(0, width - digits.length())) + digits;
+                });
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.content;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
@@ -81,8 +82,11 @@ public record CalendarEvent(
         return object(stampSeconds, true);
     }
 
-    /** Returns an object from a calendar with the answer of an attendee and otherwise unchanged, except for folding. */
-    public static String answered(String object, String attendee, Participation participation) {
+    /**
+     * Returns an object from a calendar with the answer of an attendee and otherwise unchanged, except for folding; empty
+     * when it does not invite the attendee.
+     */
+    public static Optional<String> answered(String object, String attendee, Participation participation) {
         String address = ":mailto:" + attendee.toLowerCase(Locale.ROOT);
         ContentLines lines = new ContentLines();
         boolean found = false;
@@ -97,10 +101,7 @@ public record CalendarEvent(
                                     + participation + line.substring(value)
                             : line);
         }
-        if (!found) {
-            throw new IllegalArgumentException("the event does not invite " + attendee);
-        }
-        return lines.toString();
+        return found ? Optional.of(lines.toString()) : Optional.empty();
     }
 
     private byte[] object(long stampSeconds, boolean sent) {

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
@@ -124,10 +125,18 @@ public abstract class DavCollection {
         return stored(response, name, body, before);
     }
 
-    /** Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}. */
-    public final String update(String name, UnaryOperator<String> change) throws MailFailure {
+    /**
+     * Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}.
+     *
+     * @param change returns nothing when the object is another one
+     */
+    public final String update(String name, Function<String, Optional<String>> change) throws MailFailure {
         DavObject now = get(name);
-        return replace(name, now.etag(), change.apply(now.text()).getBytes(StandardCharsets.UTF_8));
+        String changed = change.apply(now.text()).orElse(null);
+        if (changed == null) {
+            throw exchange.wrong("the object is not the one of this name");
+        }
+        return replace(name, now.etag(), changed.getBytes(StandardCharsets.UTF_8));
     }
 
     private HttpRequest startPut(String name, byte[] body) {

@@ -101,31 +101,9 @@ public final class Fetched {
 
     /** Returns a header that was fetched; null without one. */
     public @Nullable String header(String name) {
-        if (headers == null) {
-            return null;
-        }
-        byte[] bytes = headers.getBytes();
-        int end = headers.getStart() + headers.getCount();
-        int line = headers.getStart();
-        while (line < end) {
-            int lineEnd = line;
-            while (lineEnd < end && bytes[lineEnd] != '\r' && bytes[lineEnd] != '\n') {
-                lineEnd++;
-            }
-            if (isNamed(bytes, line, lineEnd, name)) {
-                int value = line + name.length() + 1;
-                return new String(bytes, value, lineEnd - value, StandardCharsets.US_ASCII).strip();
-            }
-            line = lineEnd + 1;
-        }
-        return null;
-    }
-
-    private static boolean isNamed(byte[] bytes, int start, int end, String name) {
-        int length = name.length();
-        return end - start > length
-                && bytes[start + length] == ':'
-                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(name);
+        return headers == null
+                ? null
+                : Headers.value(headers.getBytes(), headers.getStart(), headers.getStart() + headers.getCount(), name);
     }
 
     public long uid() {

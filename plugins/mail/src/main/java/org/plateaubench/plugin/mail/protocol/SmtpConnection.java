@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.connect.Account;
@@ -156,12 +155,23 @@ final class SmtpConnection implements AutoCloseable {
             text.append((char) next);
             if (next == '\n') {
                 if (text.length() - start < 4 || text.charAt(start + 3) != '-') {
-                    String code = text.substring(start, Math.min(start + 3, text.length()));
-                    return new Answer(code.matches("\\d{3}") ? Integer.parseInt(code) : -1, text.toString());
+                    return new Answer(code(text, start), text.toString());
                 }
                 start = text.length();
             }
         }
+    }
+
+    private static int code(StringBuilder text, int start) {
+        int code = 0;
+        for (int i = start; i < start + 3; i++) {
+            int digit = i < text.length() ? Character.digit(text.charAt(i), 10) : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            code = 10 * code + digit;
+        }
+        return code;
     }
 
     /** Signs out without waiting for the answer. */
@@ -234,8 +244,7 @@ final class SmtpConnection implements AutoCloseable {
             if (code < 0) {
                 return of + ": the server closed the connection";
             }
-            Matcher lines = Pattern.compile("\\s*\\n(\\d{3}[ -])?").matcher(text.strip());
-            String said = lines.replaceAll(" ");
+            String said = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
             return of + ": " + (said.length() > LONGEST_MESSAGE ? said.substring(0, LONGEST_MESSAGE) : said);
         }
     }

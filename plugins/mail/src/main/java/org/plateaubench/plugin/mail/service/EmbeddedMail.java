@@ -138,11 +138,5 @@ public final class EmbeddedMail extends EmbeddedService {
             return new EmbeddedSettings(
                     Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Boolean.parseBoolean(parts[2]), parts[3]);
         }
-
-        /** Returns the settings as text, without the password. */
-        @Override
-        public String toString() {
-            return "EmbeddedSettings[imapPort=" + imapPort + ", smtpPort=" + smtpPort + ", tls=" + tls + "]";
-        }
     }
 }

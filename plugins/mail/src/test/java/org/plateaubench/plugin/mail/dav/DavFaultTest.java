@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -159,6 +160,12 @@ final class DavFaultTest {
         user.calendar().create("a.ics", event("Lunch"));
         tell(200, "\"2\"", "BEGIN:VCALENDAR");
         failed("wrong-answer", () -> user.calendar().get("a.ics"));
+    }
+
+    @Test
+    void anotherObjectThanTheOneAskedForIsAWrongAnswer() {
+        tell(200, "\"1\"", "BEGIN:VCALENDAR");
+        failed("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
     }
 
     @Test
