@@ -106,18 +106,12 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
         answer(context, "events " + after + " " + limit, series -> {
             List<RunEvent> all = series.events();
-            return new Events(
-                    all.size(),
-                    all.stream().skip(after).limit(limit).toList());
+            return new Events(all.size(), all.stream().skip(after).limit(limit).toList());
         });
     }
 
     private void errors(Context context) throws IOException {
-        answer(
-                context,
-                "errors",
-                series ->
-                        new Errors(series.errors()));
+        answer(context, "errors", series -> new Errors(series.errors()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
