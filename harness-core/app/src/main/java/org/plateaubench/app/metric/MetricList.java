@@ -94,7 +94,7 @@ public final class MetricList {
     }
 
     private void level(String name, String help, Map<String, String> labels, long level) {
-        add(Type.LEVEL, prefix + name, "", help, labels, level);
+        add(Type.LEVEL, prefix + name, "", help, labels, (double) level);
     }
 
     private void addLine(Map<String, String> labels, RunTotals.Line line, @Nullable Instant origin) {
@@ -116,7 +116,7 @@ public final class MetricList {
                 "",
                 "Errors of operations, by class",
                 labels(labels, "class", name),
-                count));
+                (double) count));
         add(
                 Type.TIMES,
                 prefix + "operation.response",
@@ -199,7 +199,7 @@ public final class MetricList {
                 "Longest time by which a thread that only sleeps woke up late, in the last interval",
                 labels,
                 health.longestStallNanos() / Nanos.PER_SECOND);
-        add(Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, health.heapUsedBytes());
+        add(Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double) health.heapUsedBytes());
         if (health.processCpuShare() >= 0) {
             add(
                     Type.LEVEL,
