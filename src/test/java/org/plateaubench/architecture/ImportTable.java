@@ -77,7 +77,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
                         "agent", "rig"),
                 row("archetype"),
-                row("cli", "api", "app", "archetype", "engine", "loader", "testkit"),
+                row("cli", "api", "spi", "app", "archetype", "engine", "loader", "rig", "testkit"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 

@@ -24,7 +24,7 @@ final class InstallationIT {
     @Test
     void theHarnessHoldsNoPluginAndNoTestLibrary() throws IOException {
         assertThat(jarsIn(HOME.resolve("lib")))
-                .anyMatch(jar -> jar.startsWith("plateau-cli-"))
+                .anyMatch(jar -> jar.startsWith("plateau-app-"))
                 .noneMatch(jar -> jar.startsWith("plateau-plugin-"))
                 // The checks of plugins are in the testkit, which needs no test framework for them.
                 .noneMatch(jar -> jar.startsWith("assertj-"))

@@ -104,7 +104,7 @@ final class LauncherIT {
         Path lib = launcher.resolveSibling("lib");
         Files.delete(lib);
         Path built = BUILT.resolve("lib");
-        for (String damaged : List.of("plateau-cli-", "picocli-", "plateau-engine-")) {
+        for (String damaged : List.of("plateau-app-", "picocli-", "plateau-engine-")) {
             shell("cd damaged; rm -rf lib; cp -rs '" + built + "' lib; cd lib; for jar in " + damaged
                     + "*; do rm $jar; head -c 9999 '" + built + "'/$jar >$jar; done");
             LaunchedPlateau ended = run(launcher, "--version");
@@ -161,7 +161,7 @@ final class LauncherIT {
         for (byte[] unfit : List.of(new byte[0], Arrays.copyOf(learned, learned.length / 2))) {
             Files.write(cache, unfit);
 
-            assertThat(sourceOfItsMainClass(launcher)).contains("plateau-cli-");
+            assertThat(sourceOfItsMainClass(launcher)).contains("plateau-app-");
         }
     }
 

@@ -26,10 +26,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.rig.Broker;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
+import org.plateaubench.rig.Role;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -276,7 +278,8 @@ final class ButtonsTest {
         assumeThat(Program.find("nats-server", List.of()))
                 .as("this host has a nats-server")
                 .isPresent();
-        try (Broker broker = Broker.start(null, folder.resolve("broker"), "localhost", Ports.free())) {
+        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), place)) {
             assertThat(broker).isNotNull();
             showAgent();
             assertThat(desk.visitor.complaints()).isEmpty();
@@ -291,12 +294,15 @@ final class ButtonsTest {
         Locator card = page.getByTestId("broker");
         PlaywrightAssertions.assertThat(card).containsText("add-controller console");
 
-        Thread agent = serve(added("load1", false, folder.resolve("load1.credentials")));
+        Thread agent = serve(added("load1", Role.AGENT, folder.resolve("load1.credentials")));
         while (messages.isEmpty() && agent.isAlive()) {
             agent.join(Duration.ofMillis(50));
         }
         assertThat(messages).singleElement().asString().contains("waits for runs");
-        added("console", true, ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
+        added(
+                "console",
+                Role.CONTROLLER,
+                ConsoleOptions.rigCredentials(Files.createDirectories(folder.resolve("data"))));
 
         Locator row = card.locator("tr[data-key=load1]");
         PlaywrightAssertions.assertThat(row).containsText("site=north");
@@ -313,8 +319,10 @@ final class ButtonsTest {
         PlaywrightAssertions.assertThat(row).containsText("Agent load1 has not sent a message for");
     }
 
-    private Path added(String name, boolean isController, Path file) throws IOException, InterruptedException {
-        Broker.add(null, folder.resolve("broker"), name, isController, file);
+    private Path added(String name, Role role, Path file) throws IOException, InterruptedException {
+        BrokerFolder broker = BrokerFolder.existing(folder.resolve("broker"));
+        broker.add(name, role).write(file);
+        BrokerServer.reload(BrokerServer.program(null), broker);
         return file;
     }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -100,12 +99,7 @@ final class ConditionsOfRun {
     }
 
     private static String text(Difference difference) {
-        return difference.path() + " was " + shown(difference.values().getFirst()) + " and is "
-                + shown(difference.values().getLast());
-    }
-
-    private static String shown(@Nullable String value) {
-        return value == null ? "missing" : value;
+        return difference.path() + " was " + difference.first() + " and is " + difference.last();
     }
 
     private static Map<String, Object> tree(RunFolder folder, StoredFile file) throws IOException {

@@ -97,6 +97,7 @@ public final class PastRuns {
         return List.copyOf(values.values());
     }
 
+    /** The figures of a workload: metric and rates over all its operations, times of each. */
     private static void add(
             Map<PastRun.Key, PastRun.Value> values, StoredResult.Aggregate workload, @Nullable Better more) {
         String name = workload.name();
@@ -104,20 +105,25 @@ public final class PastRuns {
         if (metric != null) {
             add(values, new PastRun.Key(name, "", metric.name(), metric.unit(), more), metric.value(), false);
         }
-        add(
-                values,
-                new PastRun.Key(name, "", OperationFigures.THROUGHPUT.name(), "/s", more),
-                workload.all().number(OperationFigures.THROUGHPUT),
-                false);
-        for (LineResult line : workload.operations()) {
-            Figure.Value p95 = line.value(OperationFigures.P95);
-            if (p95 != null) {
-                add(
-                        values,
-                        new PastRun.Key(name, line.name(), "p95", "ms", Better.LOWER),
-                        p95.number(),
-                        p95.lowerBound());
+        for (Figure figure : OperationFigures.in(Figure.View.HISTORY)) {
+            if (figure.kind() == Figure.Kind.RATE) {
+                add(values, new PastRun.Key(name, "", figure.name(), figure.unit(), more), figure, workload.all());
+            } else {
+                workload.operations()
+                        .forEach(line -> add(
+                                values,
+                                new PastRun.Key(name, line.name(), figure.name(), figure.unit(), figure.better()),
+                                figure,
+                                line));
             }
+        }
+    }
+
+    private static void add(
+            Map<PastRun.Key, PastRun.Value> values, PastRun.Key key, Figure figure, LineResult line) {
+        Figure.Value value = line.value(figure);
+        if (value != null) {
+            add(values, key, value.number(), value.lowerBound());
         }
     }
 

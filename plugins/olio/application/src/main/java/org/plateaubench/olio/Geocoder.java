@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Any thread. */
-final class Geocoder implements AutoCloseable {
+final class Geocoder {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(Geocoder.class);
     private static final Pattern LATITUDE = Pattern.compile("<Latitude>(-?[0-9.]+)<");
@@ -72,11 +72,6 @@ final class Geocoder implements AutoCloseable {
 
     private static String encoded(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void close() {
-        client.shutdownNow();
     }
 
     /**

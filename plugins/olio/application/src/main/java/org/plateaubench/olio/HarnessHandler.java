@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +44,21 @@ final class HarnessHandler extends Handler.Abstract {
     private static final long MEBIBYTE = 1L << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final SiteServer site;
+    private final Parts site;
+
+    /** The parts of the application that the harness asks about or changes. */
+    record Parts(
+            ApplicationSettings settings,
+            InstantSource clock,
+            Database database,
+            Loader loader,
+            DataOperation data,
+            Sessions sessions,
+            StatisticsHandler counting) {}
 
     private record Answer(int status, String json) {}
 
-    HarnessHandler(SiteServer site) {
+    HarnessHandler(Parts site) {
         this.site = site;
     }
 
@@ -150,11 +162,11 @@ final class HarnessHandler extends Handler.Abstract {
     private Map<String, Object> metrics() {
         return Map.of(
                 "requests",
-                site.requests(),
+                site.counting.getRequestTotal(),
                 "failures",
-                site.failures(),
+                site.counting.getResponses5xx(),
                 "sessions",
-                site.sessions(),
+                site.sessions.count(),
                 "busyConnections",
                 site.database.busyConnections(),
                 "waitingRequests",

@@ -48,18 +48,18 @@ final class SiteServer implements AutoCloseable {
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
 
-    final ApplicationSettings settings;
-    final InstantSource clock;
+    private final ApplicationSettings settings;
+    private final InstantSource clock;
     final Database database;
     final Loader loader;
     final DataOperation data;
     private final Geocoder geocoder = new Geocoder(this::geocoder);
     private final UploadFolder uploads;
-    private final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
+    final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
     private final Pages pages = new Pages();
     private final Server server;
     private final ServerConnector connector;
-    private final StatisticsHandler counting = new StatisticsHandler();
+    final StatisticsHandler counting = new StatisticsHandler();
 
     /**
      * Connects to the database, and does not listen yet.
@@ -90,7 +90,9 @@ final class SiteServer implements AutoCloseable {
                 new PersonPages(store, pages, uploads, geocoder, sessions));
         counting.setHandler(compressed(new Handler.Sequence(
                 staticFiles(), new StoredFiles(uploads), new Geocoder.GeocodeHandler(), sessions.around(site))));
-        return new SafetyHandler(new Handler.Sequence(new HarnessHandler(this), counting));
+        HarnessHandler.Parts harnessed =
+                new HarnessHandler.Parts(settings, clock, database, loader, data, sessions, counting);
+        return new SafetyHandler(new Handler.Sequence(new HarnessHandler(harnessed), counting));
     }
 
     private static Handler staticFiles() {
@@ -154,20 +156,6 @@ final class SiteServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** Returns the requests answered since the start, without those of the harness. */
-    int requests() {
-        return counting.getRequestTotal();
-    }
-
-    /** Returns how many of them were answered with a status of 500 or more. */
-    int failures() {
-        return counting.getResponses5xx();
-    }
-
-    int sessions() {
-        return sessions.count();
-    }
-
     /** Ends the sessions and deletes the files of data that has changed. */
     private void forget() {
         sessions.endAll();
@@ -186,7 +174,6 @@ final class SiteServer implements AutoCloseable {
         } catch (Exception e) {
             LOG.warn("the server did not stop in order", e);
         }
-        geocoder.close();
         data.close();
         database.close();
         uploads.close();

@@ -28,11 +28,11 @@ final class CountingTest {
                 abort(site.port());
             }
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (site.requests() < ABORTED && System.nanoTime() < deadline) {
+            while (site.counting.getRequestTotal() < ABORTED && System.nanoTime() < deadline) {
                 Thread.onSpinWait();
             }
-            assertThat(site.requests()).isEqualTo(ABORTED);
-            assertThat(site.failures()).isZero();
+            assertThat(site.counting.getRequestTotal()).isEqualTo(ABORTED);
+            assertThat(site.counting.getResponses5xx()).isZero();
         }
     }
 

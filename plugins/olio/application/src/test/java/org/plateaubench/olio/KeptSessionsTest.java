@@ -27,11 +27,11 @@ final class KeptSessionsTest {
                     + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + form.length()
                     + "\r\n\r\n";
             assertThat(RawRequest.send(site.port(), login + form)).startsWith("HTTP/1.1 303 ");
-            assertThat(site.sessions()).isEqualTo(1);
+            assertThat(site.sessions.count()).isEqualTo(1);
             site.data.begin(site.loader::reset);
             LoadedStore.await(site.data);
             assertThat(site.data.state("").failure()).isEmpty();
-            assertThat(site.sessions()).as("whose sessions are ended").isZero();
+            assertThat(site.sessions.count()).as("whose sessions are ended").isZero();
         }
     }
 }

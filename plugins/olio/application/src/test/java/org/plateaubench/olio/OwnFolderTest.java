@@ -55,7 +55,7 @@ final class OwnFolderTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another application");
             assertThat(half).exists();
-            assertThat(first.sessions()).isZero();
+            assertThat(first.sessions.count()).isZero();
         }
         site("jdbc:h2:mem:third;DB_CLOSE_DELAY=-1").close();
     }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
@@ -71,16 +70,6 @@ abstract class Dialect {
         TAG,
         EVENT,
         PERSON
-    }
-
-    /**
-     * Returns the dialect of the application at a SUT's address.
-     *
-     * @throws IllegalArgumentException when it holds no address of a site
-     */
-    static Dialect of(SutAddress sut, Name name) {
-        WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
-        return name == Name.PLATEAU ? new PlateauDialect(home) : new PhpDialect(home);
     }
 
     /** Returns the path of a home page without a slash at its end. */

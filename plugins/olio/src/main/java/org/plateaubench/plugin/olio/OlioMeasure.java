@@ -51,11 +51,8 @@ public enum OlioMeasure {
         EVENT(OlioMeasure.EVENTS_SENT, OlioMeasure.EVENTS_ADDED, OlioMeasure.EVENTS_REFUSED),
         ATTENDANCE(OlioMeasure.ATTENDANCES_SENT, OlioMeasure.ATTENDANCES, OlioMeasure.ATTENDANCES_REFUSED);
 
-        /** Counts writes before they are sent. */
         final OlioMeasure sent;
-        /** Counts writes that an answer confirms. */
         final OlioMeasure kept;
-        /** Counts writes known to be refused. */
         final OlioMeasure refused;
 
         UserWrite(OlioMeasure sent, OlioMeasure kept, OlioMeasure refused) {

@@ -7,17 +7,16 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
-final class OlioSession implements WorkloadSession {
+final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
     final Dialect dialect;
@@ -37,7 +36,7 @@ final class OlioSession implements WorkloadSession {
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
         usersKey = KeyedRandom.key(context.dataSeed(), "users");
-        dialect = Dialect.of(context.requiredSut(), parameters.dialect());
+        dialect = dialect(context.requiredSut(), parameters);
         scale = parameters.scale(context.users());
         drafting = new Drafting(
                 dialect,
@@ -45,6 +44,16 @@ final class OlioSession implements WorkloadSession {
                 parameters.profile().searchesUniformly(),
                 parameters.cachedSessions(),
                 LocalDate.now(ZoneOffset.UTC));
+    }
+
+    /**
+     * Returns the dialect of the application at a SUT's address.
+     *
+     * @throws IllegalArgumentException when it holds no address of a site
+     */
+    static Dialect dialect(SutAddress sut, OlioParameters parameters) {
+        WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
+        return parameters.dialect() == Dialect.Name.PLATEAU ? new PlateauDialect(home) : new PhpDialect(home);
     }
 
     /**
@@ -70,11 +79,6 @@ final class OlioSession implements WorkloadSession {
 
     boolean isStrict() {
         return parameters.profile().isStrict();
-    }
-
-    @Override
-    public Driver driver(UserContext user) {
-        return new OlioDriver(this, user);
     }
 
     @Override

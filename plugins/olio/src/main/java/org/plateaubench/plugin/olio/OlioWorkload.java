@@ -14,6 +14,8 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -70,7 +72,18 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
-        return new OlioSession(context);
+        OlioSession session = new OlioSession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new OlioDriver(session, user);
+            }
+
+            @Override
+            public void close() {
+                session.close();
+            }
+        };
     }
 
     @Override
@@ -80,6 +93,6 @@ final class OlioWorkload implements Workload<OlioParameters> {
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
                 .orElseGet(() ->
-                        new ForeignDataSet(Dialect.of(sut, context.parameters().dialect()), scale, context.users()));
+                        new ForeignDataSet(OlioSession.dialect(sut, context.parameters()), scale, context.users()));
     }
 }

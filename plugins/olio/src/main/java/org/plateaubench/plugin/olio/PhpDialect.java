@@ -176,9 +176,6 @@ final class PhpDialect extends Dialect {
          * @param number number, from 1
          */
         static String name(int number) {
-            if (number < 1) {
-                throw new IllegalArgumentException("numbers begin with 1: " + number);
-            }
             int block = (number - 1) / BLOCK;
             int place = placeInBlock((number - 1) % BLOCK);
             int length = 0;

@@ -28,9 +28,9 @@ function change(figure, against) {
     return '';
   }
   const [tone, sign, word] = RESULTS[against.result];
-  const by = against.share === null
+  const by = against.difference === 0 ? '' : against.share === null
     ? `${against.difference < 0 ? '−' : '+'}${number(Math.abs(against.difference))}` : percent(against.share);
-  return html`${badge(tone, sign ?? (against.difference > 0 ? '▲' : '▼'), html`${word === 'same' ? '' : `${by} `}${word}`, tested(figure, against))}`;
+  return html`${badge(tone, sign ?? (against.difference > 0 ? '▲' : '▼'), `${by} ${word}`.trim(), tested(figure, against))}`;
 }
 
 /** The test of a change between sets of several runs, in words. */

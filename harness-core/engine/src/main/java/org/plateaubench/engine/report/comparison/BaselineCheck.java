@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -58,12 +58,12 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
     /** The figures of one set and of the first set. */
     private record Column(Comparison comparison, int set) {
-        private @Nullable FigureChange change(ComparedFigure figure) {
+        private @Nullable Change change(ComparedFigure figure) {
             return figure.values().get(set).against();
         }
 
         private boolean isTold(ComparedFigure figure) {
-            FigureChange change = change(figure);
+            Change change = change(figure);
             return figure.head().better() != null && change != null && TOLD.contains(change.result());
         }
 
@@ -107,7 +107,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         }
 
         private boolean isWorse(ComparedFigure figure, double tolerancePercent) {
-            FigureChange change = change(figure);
+            Change change = change(figure);
             Double share = change == null ? null : change.share();
             return change != null
                     && change.result() == Result.WORSE
@@ -117,7 +117,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         private String sentence(ComparedFigure figure) {
             FigureValue first = figure.values().getFirst();
             FigureValue value = figure.values().get(set);
-            FigureChange change = Objects.requireNonNull(value.against());
+            Change change = Objects.requireNonNull(value.against());
             Double share = change.share();
             return String.format(
                             Locale.ROOT,
@@ -135,8 +135,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     + evidence(change, first.trials(), value.trials());
         }
 
-        private static String evidence(
-                FigureChange change, @Nullable TrialFigures first, @Nullable TrialFigures second) {
+        private static String evidence(Change change, @Nullable TrialFigures first, @Nullable TrialFigures second) {
             return first == null || second == null
                     ? ", which is more than the runs scatter."
                     : String.format(

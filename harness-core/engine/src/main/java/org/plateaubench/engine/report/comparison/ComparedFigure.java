@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 
 /**
  * One figure in every set of runs.
@@ -38,23 +39,23 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
      * @param tested whether sets of several runs are tested for it
      * @param runs the figure in each run
      */
-    static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
-        RunSet first = sets.getFirst();
+    static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
+        ComparedSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
-        for (RunSet set : sets.subList(1, sets.size())) {
+        for (ComparedSet set : sets.subList(1, sets.size())) {
             List<FigureValue> own = known(runs, set);
             FigureValue mean = FigureValue.mean(own);
             values.add(mean.with(
-                    first.isOneRun() && set.isOneRun()
-                            ? FigureChange.betweenRuns(
+                    first.runs() == 1 && set.runs() == 1
+                            ? Change.betweenRuns(
                                     values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
-                            : FigureChange.betweenSets(base, own, tested)));
+                            : Change.betweenSets(base, own, tested)));
         }
         return new ComparedFigure(head, values);
     }
 
-    private static List<FigureValue> known(List<FigureValue> runs, RunSet set) {
+    private static List<FigureValue> known(List<FigureValue> runs, ComparedSet set) {
         return set.shown().stream()
                 .map(runs::get)
                 .filter(value -> value.value() != null)
@@ -67,7 +68,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 head,
                 values.stream()
                         .map(value -> {
-                            FigureChange change = value.against();
+                            Change change = value.against();
                             Double test = change == null ? null : change.pValue();
                             return change == null || test == null
                                     ? value

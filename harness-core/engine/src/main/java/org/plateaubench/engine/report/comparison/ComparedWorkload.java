@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param metric headline figure; null when no run has one, or they have different ones
  * @param lines all operations together, then each operation, unit and series
  * @param counters declared counters per second of the steady window
- * @param checks checks of the counts
+ * @param checks values of the checks of the counts
  */
 public record ComparedWorkload(
         @Nullable Integer tile,
@@ -25,25 +24,17 @@ public record ComparedWorkload(
         @Nullable ComparedFigure metric,
         List<Line> lines,
         List<ComparedFigure> counters,
-        List<Check> checks) {
+        List<ComparedFigure> checks) {
     /**
      * An operation, unit or series.
      *
      * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
      * @param kind operation, unit, series or {@value #ALL}
-     * @param present whether each set has it
      * @param figures figures in the order in which they are shown
      */
-    public record Line(String name, String kind, List<Boolean> present, List<ComparedFigure> figures) {
+    public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";
     }
-
-    /**
-     * A check of the counts.
-     *
-     * @param met whether every run of each set met it, null for a set without the check
-     */
-    public record Check(@JsonUnwrapped ComparedFigure figure, List<@Nullable Boolean> met) {}
 
     public boolean isIn(int set) {
         return plugins.get(set) != null;
@@ -65,7 +56,6 @@ public record ComparedWorkload(
                         .map(line -> new Line(
                                 line.name(),
                                 line.kind(),
-                                line.present(),
                                 line.figures().stream().map(change).toList()))
                         .toList(),
                 counters,

@@ -4,16 +4,14 @@ package org.plateaubench.engine.report.comparison;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
@@ -44,42 +42,11 @@ public record Comparison(
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
-    /** The bound on the probability of a false alarm of all tests together. */
-    static final double FALSE_ALARMS = 0.05;
-
-    /**
-     * A set of runs.
-     *
-     * @param label its letter: A for the first set
-     * @param runs number of its runs
-     * @param counted number of those whose figures are evidence
-     * @param score score of several runs, null for one or without a reference
-     */
-    public record ComparedSet(
-            String label, int runs, int counted, @Nullable TrialScore score) {
-        /** The set in a sentence. */
-        String words() {
-            return (runs == 1 ? "run " : "set ") + label;
-        }
-
-        /** Whether its runs that count can show a difference. */
-        boolean isEnough() {
-            return counted >= Math.min(2, runs);
-        }
-    }
-
     /**
      * A run in a comparison.
      *
      * @param label label of its set, followed by its number if the set has several runs
      * @param id name of the run folder
-     * @param name name of the run
-     * @param status completed, interrupted, not-started or crashed
-     * @param verdict pass, fail or invalid
-     * @param conclusion its conclusion, in words
-     * @param runClass dev, modified or standard
-     * @param classReasons reasons why its class is not higher
-     * @param startedAt when it was started, null when not known
      * @param steadySeconds length of the steady window, null when it was never reached
      * @param planId hash of its plan
      */
@@ -126,28 +93,16 @@ public record Comparison(
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
         Findings findings = new Findings(sets, plan, environment);
-        List<RunSet> compared = findings.sets();
-        List<ComparedSet> shown = new ArrayList<>();
-        for (RunSet set : compared) {
-            shown.add(new ComparedSet(
-                    set.label(), set.runs().size(), set.counted().size(), score(sets.get(shown.size()))));
-        }
         return new Comparison(
-                shown,
+                findings.sets(),
                 IntStream.range(0, runs.size())
                         .mapToObj(run -> ComparedRun.of(findings.label(run), runs.get(run)))
                         .toList(),
                 findings.all(),
                 plan,
                 environment,
-                corrected(WorkloadComparison.of(runs, compared)),
-                WorkloadComparison.harness(runs, compared));
-    }
-
-    private static @Nullable TrialScore score(List<JudgedRun> runs) {
-        List<@Nullable ScoreResult> scores = new ArrayList<>();
-        runs.forEach(run -> scores.add(run.judgement().score()));
-        return scores.size() == 1 ? null : TrialScore.of(scores);
+                corrected(WorkloadComparison.of(runs, findings.sets())),
+                WorkloadComparison.harness(runs, findings.sets()));
     }
 
     private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {
@@ -170,7 +125,7 @@ public record Comparison(
                 .flatMap(figure -> figure.values().stream())
                 .map(FigureValue::against)
                 .filter(Objects::nonNull)
-                .map(FigureChange::pValue)
+                .map(Change::pValue)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
@@ -191,12 +146,12 @@ public record Comparison(
         return new Rule(
                 Spreads.BLOCKS,
                 Spreads.LEAST_BLOCK_SECONDS,
-                FigureChange.STANDARD_ERRORS,
+                Change.STANDARD_ERRORS,
                 MeanDifference.TEST,
                 HolmCorrection.NAME,
                 tests(workloads).length,
-                FALSE_ALARMS,
-                FigureChange.LEVEL);
+                Change.FALSE_ALARMS,
+                Change.LEVEL);
     }
 
     /**
@@ -204,11 +159,8 @@ public record Comparison(
      * windows does not explain the difference, two sets of several runs if their test shows it.
      *
      * @param standardErrors number of standard errors of the blocks from which on two runs differ
-     * @param test the test of each figure of two sets of several runs
-     * @param correction the correction for many tests
-     * @param tests their number
+     * @param tests number of tests of two sets of several runs
      * @param falseAlarms probability that all tests together show a false difference
-     * @param intervalLevel confidence of each single interval
      */
     public record Rule(
             int blocks,

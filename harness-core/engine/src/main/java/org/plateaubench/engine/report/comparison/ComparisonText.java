@@ -24,8 +24,8 @@ import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
-import org.plateaubench.engine.report.comparison.Comparison.ComparedSet;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
@@ -164,9 +164,8 @@ public final class ComparisonText {
         }
         lines(workload, rows);
         workload.checks().stream()
-                .filter(check -> check.figure().isKnown())
-                .forEach(check ->
-                        rows.add(new Row(check.figure().head().title() + missed(check), check.figure(), false)));
+                .filter(ComparedFigure::isKnown)
+                .forEach(check -> rows.add(new Row(check.head().title() + missed(check), check, false)));
         workload.counters().stream()
                 .filter(counter -> everything && counter.isKnown())
                 .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
@@ -199,8 +198,9 @@ public final class ComparisonText {
                 || figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual());
     }
 
-    private String missed(ComparedWorkload.Check check) {
-        String by = sets().filter(set -> Boolean.FALSE.equals(check.met().get(set)))
+    private String missed(ComparedFigure check) {
+        String by = sets().filter(
+                        set -> Boolean.FALSE.equals(check.values().get(set).met()))
                 .mapToObj(this::label)
                 .collect(Collectors.joining(", "));
         return by.isEmpty() ? "" : " (missed by " + by + ")";
@@ -208,7 +208,7 @@ public final class ComparisonText {
 
     private static String name(ComparedFigure figure) {
         return OperationFigures.named(figure.head().name())
-                .map(known -> known.head() + (known.kind() == Figure.Kind.TIME ? " " + known.unit() : ""))
+                .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
                 .orElse(figure.head().title());
     }
 
@@ -274,7 +274,7 @@ public final class ComparisonText {
 
     private List<String> cells(Row row, int set, boolean tested) {
         ComparedFigure figure = row.figure();
-        FigureChange change = figure.values().get(set).against();
+        Change change = figure.values().get(set).against();
         List<String> cells = new ArrayList<>(List.of(value(figure, set), change(figure, change)));
         if (tested) {
             cells.add(interval(figure, change));
@@ -301,7 +301,7 @@ public final class ComparisonText {
     }
 
     /** The difference in percent of the first set's value; for shares, in percentage points. */
-    private static String change(ComparedFigure figure, @Nullable FigureChange change) {
+    private static String change(ComparedFigure figure, @Nullable Change change) {
         Double difference = change == null ? null : change.difference();
         Double share = change == null ? null : change.share();
         if (difference == null) {
@@ -323,7 +323,7 @@ public final class ComparisonText {
         return difference == 0 ? "0" : (difference > 0 ? "+" : "-") + Figures.text(Math.abs(difference));
     }
 
-    private static String interval(ComparedFigure figure, @Nullable FigureChange change) {
+    private static String interval(ComparedFigure figure, @Nullable Change change) {
         ConfidenceInterval interval = change == null ? null : change.interval();
         Double mean = figure.values().getFirst().value();
         if (interval == null || mean == null) {
@@ -339,12 +339,12 @@ public final class ComparisonText {
                         PERCENT * interval.upper() / Math.abs(mean));
     }
 
-    private static String probability(@Nullable FigureChange change) {
+    private static String probability(@Nullable Change change) {
         Double value = change == null ? null : change.adjustedPValue();
         return value == null ? "" : value < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    private String word(ComparedFigure figure, FigureChange change) {
+    private String word(ComparedFigure figure, Change change) {
         return switch (change.result()) {
             case EQUAL -> "equal";
             case NO_DIFFERENCE_SHOWN -> "within";
@@ -355,7 +355,7 @@ public final class ComparisonText {
         };
     }
 
-    private static String direction(ComparedFigure figure, FigureChange change) {
+    private static String direction(ComparedFigure figure, Change change) {
         boolean isMore = change.difference() != null && change.difference() > 0;
         return figure.head().unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
     }
@@ -372,7 +372,7 @@ public final class ComparisonText {
                 "Changes are relative to " + first + ", of shares in percentage points (pp)."
                         + (isOfRuns
                                 ? " more, less, faster, slower: the difference exceeds the scatter of the blocks of the"
-                                        + " steady windows (" + Figures.text(FigureChange.STANDARD_ERRORS)
+                                        + " steady windows (" + Figures.text(Change.STANDARD_ERRORS)
                                         + " standard errors of ten blocks each). within: it does not. ?: inconclusive,"
                                         + " as with a steady window under 50 s, few samples, a load that changes, a"
                                         + " single tile, or a run that cannot be trusted."
@@ -388,7 +388,7 @@ public final class ComparisonText {
                 .map(FigureValue::against)
                 .filter(Objects::nonNull)
                 .filter(change -> change.pValue() != null)
-                .collect(Collectors.groupingBy(FigureChange::result, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(Change::result, TreeMap::new, Collectors.counting()));
         Comparison.Rule rule = comparison.rule();
         wrapped(
                 "",

@@ -13,11 +13,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -32,7 +34,7 @@ final class Findings {
 
     private final List<JudgedRun> runs;
     private final List<String> labels = new ArrayList<>();
-    private final List<RunSet> sets = new ArrayList<>();
+    private final List<ComparedSet> sets = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     Findings(List<List<JudgedRun>> compared, List<Difference> plan, List<Difference> environment) {
@@ -55,15 +57,16 @@ final class Findings {
         int from = 0;
         for (List<JudgedRun> set : compared) {
             List<Integer> own = IntStream.range(from, from + set.size()).boxed().toList();
-            sets.add(new RunSet(
+            sets.add(new ComparedSet(
                     setLabel(sets.size()),
                     own,
                     own.stream()
                             .filter(run -> findings.stream().noneMatch(finding -> finding.excludes(label(run))))
-                            .toList()));
+                            .toList(),
+                    set.size() == 1 ? null : TrialScore.of(scores(set))));
             from += set.size();
         }
-        if (sets.stream().allMatch(RunSet::isOneRun)) {
+        if (sets.stream().allMatch(set -> set.runs() == 1)) {
             addAll(
                     Finding.Severity.NOTE,
                     "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
@@ -77,12 +80,18 @@ final class Findings {
         findings.sort(Comparator.comparing(Finding::severity));
     }
 
+    private static List<@Nullable ScoreResult> scores(List<JudgedRun> set) {
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        set.forEach(run -> scores.add(run.judgement().score()));
+        return scores;
+    }
+
     List<Finding> all() {
         return findings;
     }
 
     /** The sets, the first of which is the baseline. */
-    List<RunSet> sets() {
+    List<ComparedSet> sets() {
         return sets;
     }
 
@@ -94,29 +103,29 @@ final class Findings {
         return labels.get(run);
     }
 
-    private void enough(RunSet set) {
-        int counted = set.counted().size();
-        int all = set.runs().size();
+    private void enough(ComparedSet set) {
+        int counted = set.counted();
+        int all = set.runs();
         if (counted < 2) {
             addTo(
                     Finding.Severity.NOT_COMPARABLE,
-                    set.runs(),
+                    set.all(),
                     "Set " + set.label() + " has " + (counted == 0 ? "no run" : "one run") + " that counts"
                             + (all == counted ? "" : ", of " + all)
                             + "; a difference needs at least two of each set.");
         } else if (counted < all) {
             addTo(
                     Finding.Severity.NOTE,
-                    set.runs(),
+                    set.all(),
                     "Of set " + set.label() + " " + counted + " of " + all + " runs count.");
         }
     }
 
     /** Adds a finding on differences between the runs of the same set. */
-    private void mixed(RunSet set, String what, List<Difference> differences) {
+    private void mixed(ComparedSet set, String what, List<Difference> differences) {
         List<String> paths = differences.stream()
                 .filter(difference -> !difference.minor())
-                .filter(difference -> set.runs().stream()
+                .filter(difference -> set.all().stream()
                                 .map(difference.values()::get)
                                 .distinct()
                                 .count()
@@ -126,7 +135,7 @@ final class Findings {
         if (!paths.isEmpty()) {
             addTo(
                     Finding.Severity.LESS_COMPARABLE,
-                    set.runs(),
+                    set.all(),
                     "The runs of set " + set.label() + " are not alike: their " + what + "s differ in "
                             + String.join(", ", paths.stream().limit(MOST_PATHS).toList())
                             + (paths.size() > MOST_PATHS ? " and " + (paths.size() - MOST_PATHS) + " more" : "") + ".");
@@ -147,8 +156,8 @@ final class Findings {
         }
     }
 
-    private List<Instant> starts(RunSet set) {
-        return set.runs().stream()
+    private List<Instant> starts(ComparedSet set) {
+        return set.all().stream()
                 .map(run -> runs.get(run).started())
                 .filter(Objects::nonNull)
                 .sorted()

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
 import org.plateaubench.engine.store.RunEnvironment;
@@ -68,12 +67,7 @@ public record Conditions(int number, int runs, List<String> differences) {
     }
 
     static String text(Difference difference) {
-        return difference.path() + " " + shown(difference.values().getFirst()) + ", now "
-                + shown(difference.values().getLast());
-    }
-
-    private static String shown(@Nullable String value) {
-        return value == null ? "missing" : value;
+        return difference.path() + " " + difference.first() + ", now " + difference.last();
     }
 
     private static String hosts(PastRun run) {

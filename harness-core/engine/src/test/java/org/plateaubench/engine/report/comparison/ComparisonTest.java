@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
@@ -38,7 +39,7 @@ final class ComparisonTest {
         for (ComparedWorkload workload : comparison.workloads()) {
             workload.lines().forEach(line -> figures.addAll(line.figures()));
             figures.addAll(workload.counters());
-            workload.checks().forEach(check -> figures.add(check.figure()));
+            figures.addAll(workload.checks());
         }
         assertThat(figures).hasSizeGreaterThan(50).allMatch(ComparedFigure::isEqual);
         assertThat(figures)
@@ -46,7 +47,7 @@ final class ComparisonTest {
                 .flatExtracting(ComparedFigure::values)
                 .extracting(FigureValue::against)
                 .filteredOn(Objects::nonNull)
-                .extracting(FigureChange::result)
+                .extracting(Change::result)
                 .containsOnly(Result.EQUAL);
         assertThat(figures)
                 .filteredOn(figure -> !figure.isKnown())
@@ -90,7 +91,7 @@ final class ComparisonTest {
     }
 
     private static boolean isShown(FigureValue first, FigureValue second) {
-        FigureChange change = FigureChange.betweenRuns(first, second, Better.LOWER, true);
+        Change change = Change.betweenRuns(first, second, Better.LOWER, true);
         return Objects.requireNonNull(change).result() != Result.NO_DIFFERENCE_SHOWN;
     }
 
@@ -104,7 +105,7 @@ final class ComparisonTest {
 
     private static FigureValue value(double[] blocks) {
         double mean = Arrays.stream(blocks).average().orElseThrow();
-        return FigureValue.of(mean, false, false, Spreads.standardError(blocks));
+        return FigureValue.of(mean, Spreads.standardError(blocks));
     }
 
     private static double[] blocks(Random random, double level) {
@@ -197,7 +198,12 @@ final class ComparisonTest {
         ComparedWorkload lost = comparison.workloads().getFirst();
         assertThat(lost.name()).isEqualTo("store");
         assertThat(lost.plugins()).containsExactly("dvdstore", null);
-        assertThat(lost.lines()).allSatisfy(line -> assertThat(line.present()).containsExactly(true, false));
+        assertThat(lost.lines())
+                .allSatisfy(line -> assertThat(line.figures().getFirst().values())
+                        .extracting(FigureValue::value)
+                        .satisfiesExactly(
+                                own -> assertThat(own).isNotNull(),
+                                none -> assertThat(none).isNull()));
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getFirst();
         assertThat(value.value()).isNull();

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
-import org.plateaubench.engine.report.comparison.FigureChange.Result;
+import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 
 final class SetComparisonTest {
@@ -49,11 +50,11 @@ final class SetComparisonTest {
         return ComparedRuns.figure(comparison, "cache", "read", name).values().getLast();
     }
 
-    private static FigureChange change(Comparison comparison, String name) {
+    private static Change change(Comparison comparison, String name) {
         return Objects.requireNonNull(value(comparison, name).against());
     }
 
-    private static Stream<FigureChange> tests(Comparison comparison) {
+    private static Stream<Change> tests(Comparison comparison) {
         return comparison.workloads().stream()
                 .flatMap(ComparedWorkload::tested)
                 .map(figure -> Objects.requireNonNull(figure.values().getLast().against()))
@@ -63,7 +64,7 @@ final class SetComparisonTest {
     @Test
     void aSlowerSystemIsWorseAndARepetitionShowsNoDifference() {
         Comparison changed = compared(first, slower);
-        FigureChange p50 = change(changed, "p50");
+        Change p50 = change(changed, "p50");
         assertThat(p50.result()).isEqualTo(Result.WORSE);
         assertThat(p50.share()).isBetween(0.15, 0.25);
         assertThat(Objects.requireNonNull(p50.interval()).lower())
@@ -77,7 +78,7 @@ final class SetComparisonTest {
         Comparison repeated = compared(first, again);
         assertThat(tests(repeated))
                 .hasSizeGreaterThan(10)
-                .extracting(FigureChange::result)
+                .extracting(Change::result)
                 .containsOnly(Result.NO_DIFFERENCE_SHOWN);
         assertThat(tests(repeated)).hasSize(repeated.rule().tests());
     }

@@ -40,9 +40,6 @@ public final class Names {
     }
 
     private static String name(int number, int shift) {
-        if (number < 0) {
-            throw new IllegalArgumentException("numbers are not negative: " + number);
-        }
         int permuted = (int) ((number % LETTERED + (long) shift) * STRIDE % LETTERED);
         int length = SHORTEST + permuted % LENGTHS;
         int word = permuted / LENGTHS;

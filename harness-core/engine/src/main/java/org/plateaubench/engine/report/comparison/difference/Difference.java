@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report.comparison.difference;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,4 +15,16 @@ import org.jspecify.annotations.Nullable;
 public record Difference(String path, boolean minor, List<@Nullable String> values) {
     /** The value of a part that exists but is too large to show. */
     public static final String PRESENT = "present";
+
+    private static final String MISSING = "missing";
+
+    /** The value in the first run, in words. */
+    public String first() {
+        return Objects.requireNonNullElse(values.getFirst(), MISSING);
+    }
+
+    /** The value in the last run, in words. */
+    public String last() {
+        return Objects.requireNonNullElse(values.getLast(), MISSING);
+    }
 }

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlanDifferences {
     private static final Pattern OF_A_TILE = Pattern.compile("(suts|workloads)\\[(\\d+)/([^\\]]+)\\](.*)");
     /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
-    private static final Set<String> MINOR =
-            Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
+    static final Set<String> MINOR = Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
 
     private static final Pattern MINOR_OF_A_WORKLOAD =
             Pattern.compile("workloads\\[[^\\]]*\\]\\.(dataSeed|(parts|shares)\\[.*)");

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison.difference;
 
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,32 +12,32 @@ import org.plateaubench.loader.Sha256;
 
 /**
  * Computes a digest of a stored plan that is equal for plans whose runs are comparable. It is stored in ledgers and
- * results of studies and compared with digests of runs, so its computation must never change. Pure functions.
+ * results of studies and compared with digests of runs. Pure functions.
  */
 public final class PlanDigest {
     private static final String WORKLOADS = "workloads";
     private static final String SHARES = "shares";
-    /**
-     * The keys that are excluded: they name the run, seed its draws, follow from the rest of the plan, or
-     * change nothing of the load.
-     */
-    private static final Set<String> LEFT_OUT =
-            Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes", "observers");
+    /** What agents sample of their hosts, which changes nothing of the load. */
+    private static final String OBSERVERS = "observers";
 
     private static final Set<String> LEFT_OUT_OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
 
     private PlanDigest() {}
 
-    /** The SHA-256 digest of a plan without minor keys, agents and observers; 64 lower-case hexadecimal digits. */
+    /**
+     * The SHA-256 digest of a stored plan, whose keys are sorted, without minor keys, agents and observers; 64
+     * lower-case hexadecimal digits.
+     */
     public static String of(Map<String, Object> plan) {
         Map<String, Object> rest = new TreeMap<>(plan);
-        rest.keySet().removeAll(LEFT_OUT);
+        rest.keySet().removeAll(PlanDifferences.MINOR);
+        rest.remove(OBSERVERS);
         rest.computeIfPresent(
                 WORKLOADS,
                 (key, workloads) -> Documents.mappings(workloads).stream()
                         .map(PlanDigest::withoutMinor)
                         .toList());
-        return HexFormat.of().formatHex(Sha256.of(Documents.line(ordered(rest))));
+        return HexFormat.of().formatHex(Sha256.of(Documents.line(rest)));
     }
 
     /** The names of the agents that have users of a workload, in order. */
@@ -57,21 +55,5 @@ public final class PlanDigest {
         workload.forEach((key, value) -> rest.put(String.valueOf(key), value));
         rest.keySet().removeAll(LEFT_OUT_OF_WORKLOADS);
         return rest;
-    }
-
-    /** The same mapping with its keys in order, since the order of keys is not part of a plan. */
-    private static Map<String, @Nullable Object> ordered(Map<?, ?> map) {
-        Map<String, @Nullable Object> result = new TreeMap<>();
-        map.forEach((key, inner) -> result.put(String.valueOf(key), orderedValue(inner)));
-        return result;
-    }
-
-    private static @Nullable Object orderedValue(@Nullable Object value) {
-        if (value instanceof List<?> list) {
-            List<@Nullable Object> result = new ArrayList<>();
-            list.forEach(inner -> result.add(orderedValue(inner)));
-            return result;
-        }
-        return value instanceof Map<?, ?> map ? ordered(map) : value;
     }
 }

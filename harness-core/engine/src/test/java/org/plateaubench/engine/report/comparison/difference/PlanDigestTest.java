@@ -40,15 +40,6 @@ final class PlanDigestTest {
                 .hasSize(64);
     }
 
-    /** Results and ledgers have it: another one would have their runs differ from them. */
-    @Test
-    void isStoredAndStaysAsItIs() {
-        Map<String, Object> plan = plan(1, 8, "left");
-        plan.put("phases", Map.of("steady", "5m", "share", 0.5));
-        plan.put("suts", List.of(Map.of("name", "db")));
-        assertThat(PlanDigest.of(plan)).isEqualTo("0b5d2e61ff492ddb5bac5fb405ddc566e27de9cddcba58c79da22f44259464b2");
-    }
-
     @Test
     void whatIsRequiredIsPartOfIt() {
         Map<String, Object> longer = plan(1, 8, "a");

@@ -6,6 +6,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostReport;
@@ -13,7 +15,6 @@ import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Countdown;
 import org.plateaubench.cli.display.HostText;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
@@ -89,8 +90,8 @@ public final class CalibrateCommand implements Callable<Integer> {
         Terminal terminal = Terminal.detect();
         out.println("checking this host for " + seconds + " s");
         HostReport report;
-        try (Countdown countdown = new Countdown(out, seconds)) {
-            if (terminal.interactive() && !json) {
+        try (Countdown countdown = terminal.interactive() && !json ? new Countdown(out, seconds) : null) {
+            if (countdown != null) {
                 countdown.start();
             }
             report = HostCheck.look(Duration.ofSeconds(seconds));
@@ -130,6 +131,39 @@ public final class CalibrateCommand implements Callable<Integer> {
         } catch (IOException e) {
             CommandName.report(String.valueOf(e.getMessage()));
             return false;
+        }
+    }
+
+    /** Shows once per second on a terminal how long the check still takes. Not thread-safe. */
+    private static final class Countdown extends TimerTask implements AutoCloseable {
+        private static final long SECOND_MILLIS = 1_000;
+        private static final int WIDTH = 30;
+
+        private final PrintStream out;
+        private final Timer timer = new Timer("plateau-countdown", true);
+        private int left;
+
+        Countdown(PrintStream out, int seconds) {
+            this.out = out;
+            left = seconds;
+        }
+
+        void start() {
+            timer.scheduleAtFixedRate(this, 0, SECOND_MILLIS);
+        }
+
+        @Override
+        public void run() {
+            String text = left > 0 ? "  " + left-- + " s left" : "  nearly there";
+            out.print("\r" + text + " ".repeat(Math.max(0, WIDTH - text.length())));
+            out.flush();
+        }
+
+        @Override
+        public void close() {
+            timer.cancel();
+            out.print("\r" + " ".repeat(WIDTH) + "\r");
+            out.flush();
         }
     }
 }

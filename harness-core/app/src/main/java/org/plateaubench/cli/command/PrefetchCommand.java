@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.Prefetch;
 import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutServiceType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,22 +44,37 @@ public final class PrefetchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, UsageError {
         try (Installation installation = Installation.open()) {
-            Prefetch prefetch = new Prefetch(installation);
+            PluginCatalog catalog = installation.catalog();
+            List<String> services = catalog.sutServiceNames();
             for (String service : wanted) {
-                if (!prefetch.services().contains(service)) {
+                if (!services.contains(service)) {
                     throw new UsageError("There is no SUT service '" + service + "'; there are "
-                            + String.join(", ", prefetch.services()) + ".");
+                            + String.join(", ", services) + ".");
                 }
             }
             Path folder = to.toAbsolutePath();
-            List<String> fetched =
-                    prefetch.into(folder, wanted.isEmpty() ? prefetch.services() : wanted, CommandName::report);
+            List<String> fetched = new ArrayList<>();
+            for (String service : wanted.isEmpty() ? services : wanted) {
+                if (fetch(catalog.sutService(service).orElseThrow(), service, folder)) {
+                    fetched.add(service);
+                }
+            }
             System.out.println(
                     fetched.isEmpty()
                             ? "None of these services has programs to fetch."
                             : "In " + folder + ": programs of " + String.join(", ", fetched)
                                     + ". Runs take them where PLATEAU_BINARIES names this folder.");
             return ExitCode.PASS.code();
+        }
+    }
+
+    /** Fetches the programs that are not in the folder, which may take minutes; false if there are none to fetch. */
+    private static boolean fetch(SutServiceType<?> sut, String service, Path folder)
+            throws IOException, InterruptedException {
+        try {
+            return sut.prefetch(folder, (what, done, total, unit) -> CommandName.report(what));
+        } catch (SutException e) {
+            throw new IOException(service + ": " + e.getMessage(), e);
         }
     }
 }

@@ -3,6 +3,8 @@ package org.plateaubench.cli.command.plugin;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Command;
 /** Lists the installed plugins. */
 @Command(
         name = "plugins",
-        description = "Lists the installed plugins with their workloads, SUT services and parameters.",
+        description = "Lists the installed plugins with their folders, workloads, SUT services and parameters.",
         footer = {"", "Example:", "  ./plateau plugins"},
         mixinStandardHelpOptions = true)
 public final class PluginsCommand implements Callable<Integer> {
@@ -30,16 +32,29 @@ public final class PluginsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
-            new PluginDescriptions(installation).all().forEach(PluginsCommand::print);
+            for (PluginDescription plugin : new PluginDescriptions(installation).all()) {
+                print(plugin, folder(installation, plugin.id()));
+            }
             installation.problems().forEach(CommandName::report);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }
 
-    private static void print(PluginDescription plugin) {
+    /** The first folder of this name, from which the plugin was loaded. */
+    private static String folder(Installation installation, String id) {
+        return installation.pluginRoots().stream()
+                .map(root -> root.resolve(id))
+                .filter(Files::isDirectory)
+                .findFirst()
+                .map(Path::toString)
+                .orElse("");
+    }
+
+    private static void print(PluginDescription plugin, String folder) {
         String problem = plugin.problem();
         System.out.println(
                 plugin.id() + " " + plugin.version() + "  " + (problem == null ? plugin.description() : problem));
+        System.out.println("  folder: " + folder);
         for (WorkloadDescription workload : plugin.workloads()) {
             System.out.println("  workload " + workload.reference() + ": " + workload.description());
             WorkloadDefinition definition = workload.definition();

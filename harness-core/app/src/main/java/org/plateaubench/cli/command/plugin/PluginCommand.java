@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command.plugin;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,20 +24,21 @@ import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The group of commands for plugins. */
 @Command(
         name = "plugin",
-        description = "Creates, checks, installs, removes and lists plugins.",
+        description = "Creates, checks, installs and removes plugins; ./plateau plugins lists them.",
         footer = {
             "",
             "Example:",
             "  ./plateau plugin new acme-kv",
             "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
-            "  ./plateau plugin list",
             "  ./plateau plugin remove acme-kv"
         },
         mixinStandardHelpOptions = true,
@@ -46,46 +46,16 @@ import picocli.CommandLine.Parameters;
             PluginNewCommand.class,
             PluginCheckCommand.class,
             PluginCommand.PluginInstallCommand.class,
-            PluginCommand.PluginRemoveCommand.class,
-            PluginCommand.PluginListCommand.class
+            PluginCommand.PluginRemoveCommand.class
         })
-public final class PluginCommand implements Callable<Integer> {
-    /** Lists the installed plugins, when no subcommand is given. */
+public final class PluginCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Shows the subcommands, when none is given. */
     @Override
-    public Integer call() throws IOException {
-        return new PluginListCommand().call();
-    }
-
-    /** Lists the installed plugins, one per line. */
-    @Command(
-            name = "list",
-            description = "Lists the installed plugins with their versions and folders. For their workloads and"
-                    + " parameters see ./plateau plugins.",
-            footer = {"", "Example:", "  ./plateau plugin list"},
-            mixinStandardHelpOptions = true)
-    static final class PluginListCommand implements Callable<Integer> {
-
-        @Override
-        public Integer call() throws IOException {
-            try (Installation installation = Installation.open()) {
-                for (PluginDescription plugin : new PluginDescriptions(installation).all()) {
-                    System.out.printf(
-                            "%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
-                }
-                installation.problems().forEach(CommandName::report);
-                return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
-            }
-        }
-
-        /** The first folder of this name, from which the plugin was loaded. */
-        private static String folder(Installation installation, String id) {
-            return installation.pluginRoots().stream()
-                    .map(root -> root.resolve(id))
-                    .filter(Files::isDirectory)
-                    .findFirst()
-                    .map(Path::toString)
-                    .orElse("");
-        }
+    public void run() {
+        spec.commandLine().usage(System.out);
     }
 
     /** Removes an installed plugin. */
@@ -98,7 +68,7 @@ public final class PluginCommand implements Callable<Integer> {
     static final class PluginRemoveCommand implements Callable<Integer> {
         private static final Path SUTS = Path.of(SutKeeper.FOLDER);
 
-        @Parameters(index = "0", paramLabel = "NAME", description = "Id of the plugin, as plugin list shows it.")
+        @Parameters(index = "0", paramLabel = "NAME", description = "Id of the plugin, as ./plateau plugins lists it.")
         private String id = "";
 
         @Mixin

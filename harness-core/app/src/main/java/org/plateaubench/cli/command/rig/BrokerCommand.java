@@ -8,11 +8,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.rig.Broker;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.rig.Role;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,7 +68,9 @@ public final class BrokerCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
-        try (Broker running = Broker.start(broker.server(), broker.folder(), host, port)) {
+        Path program = BrokerServer.program(broker.server());
+        BrokerServer.requireNone(broker.folder());
+        try (BrokerServer running = BrokerServer.start(program, BrokerFolder.prepare(broker.folder(), host, port))) {
             System.out.println("Plateau broker: tls://" + host + ":" + port);
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
@@ -100,7 +104,7 @@ public final class BrokerCommand implements Callable<Integer> {
                     Path to,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
-        return add(name, false, to, where);
+        return add(name, Role.AGENT, to, where);
     }
 
     @Command(
@@ -119,18 +123,20 @@ public final class BrokerCommand implements Callable<Integer> {
                     Path to,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
-        return add(name, true, to, where);
+        return add(name, Role.CONTROLLER, to, where);
     }
 
-    private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
+    private static int add(String name, Role role, @Nullable Path to, BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
-        Optional<String> flaw = Broker.flaw(name, isController);
+        Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get() + ".");
         }
         Path file = to == null ? Path.of(name + ".credentials") : to;
         UsageError.requireNew(file);
-        boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);
+        BrokerFolder folder = BrokerFolder.existing(where.folder());
+        folder.add(name, role).write(file);
+        boolean isAdmitted = BrokerServer.reload(BrokerServer.program(where.server()), folder);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));
         return ExitCode.PASS.code();
@@ -146,7 +152,9 @@ public final class BrokerCommand implements Callable<Integer> {
             @Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException {
-        boolean isDone = Broker.remove(where.server(), where.folder(), name);
+        BrokerFolder folder = BrokerFolder.existing(where.folder());
+        folder.remove(name);
+        boolean isDone = BrokerServer.reload(BrokerServer.program(where.server()), folder);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
     }
@@ -157,7 +165,7 @@ public final class BrokerCommand implements Callable<Integer> {
                 names = "--folder",
                 paramLabel = "DIR",
                 description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
-        private Path folder = Broker.defaultFolder();
+        private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
 
         @Option(
                 names = "--server",
