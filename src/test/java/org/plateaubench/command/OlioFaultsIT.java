@@ -92,7 +92,7 @@ final class OlioFaultsIT {
             long ok = 0;
             for (JsonNode interval : intervals.subList(intervals.size() - 4, intervals.size())) {
                 for (JsonNode line : interval.path("workloads").path(0).path("lines")) {
-                    ok += line.path("ok").asLong();
+                    ok += line.path("counts").path("ok").asLong();
                 }
             }
             assertThat(ok).as(launched.everything()).isPositive();

@@ -369,8 +369,10 @@ final class RedisRunsIT {
         for (JsonNode interval : run.lines("intervals.ndjson")) {
             if (interval.path("startNanos").asLong() >= fromNanos) {
                 for (JsonNode line : lines(interval, fault.sut() + "-" + client)) {
-                    assertThat(line.path("errors").asLong()).as(line + printed).isZero();
-                    ok += line.path("ok").asLong();
+                    assertThat(line.path("counts").path("errors").asLong())
+                            .as(line + printed)
+                            .isZero();
+                    ok += line.path("counts").path("ok").asLong();
                 }
             }
         }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.app.otlp.MetricsPush;
+import org.plateaubench.app.metric.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;

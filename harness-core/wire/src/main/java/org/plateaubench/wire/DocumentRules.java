@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -29,6 +31,7 @@ import tools.jackson.databind.jsontype.NamedType;
  * <ul>
  *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero, or it has a
  *       {@link JsonSetter} for {@link Nulls#AS_EMPTY}: then it is empty or zero where it is missing.
+ *   <li>A record of measurements leaves out what is zero, empty or null, because every interval has hundreds of them.
  *   <li>A constant of an enum is its name in lower case, with hyphens.
  *   <li>A record of a sealed type has a field {@code kind}: the name of the record in lower case.
  * </ul>
@@ -61,7 +64,30 @@ public final class DocumentRules extends JacksonAnnotationIntrospector {
         return JsonSetter.Value.construct(isNullable(component) ? Nulls.SET : Nulls.FAIL, contents);
     }
 
+    @Override
+    public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated annotated) {
+        return annotated instanceof AnnotatedMember member && isMeasured(member)
+                ? JsonInclude.Value.construct(
+                        hasDefault(member.getRawType())
+                                ? JsonInclude.Include.NON_DEFAULT
+                                : JsonInclude.Include.NON_NULL,
+                        JsonInclude.Include.USE_DEFAULTS)
+                : super.findPropertyInclusion(config, annotated);
+    }
+
+    private static boolean isMeasured(AnnotatedMember member) {
+        Class<?> type = member.getDeclaringClass();
+        return type.getPackage() == IntervalSnapshot.class.getPackage() || type == Times.class;
+    }
+
+    private static boolean hasDefault(Class<?> type) {
+        return type.isPrimitive() || Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type);
+    }
+
     private boolean mayBeMissing(MapperConfig<?> config, Annotated annotated) {
+        if (annotated instanceof AnnotatedMember member && isMeasured(member)) {
+            return hasDefault(member.getRawType());
+        }
         JsonInclude.Include inclusion =
                 super.findPropertyInclusion(config, annotated).getValueInclusion();
         return inclusion == JsonInclude.Include.NON_EMPTY

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.histogram.HistogramDecoder;
 import org.plateaubench.measure.histogram.HistogramEncoder;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.ser.std.StdSerializer;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * The bytes of messages: two bytes that say what it is, the version of the protocol in two, the CRC-32C of the rest in
@@ -29,43 +24,13 @@ public final class MessageCodec {
     private static final int HEADER_BYTES = 8;
     private static final int VERSION_AT = 2;
     private static final int CHECKSUM_AT = 4;
-    private static final int DEEPEST = 64;
-    /** Names, values and brackets: a list of numbers takes 40 times its bytes in memory. */
-    private static final long MOST_TOKENS = 1_000_000;
-    /** The longest texts are histograms. */
-    private static final int LONGEST_TEXT = 1 << 20;
 
-    private static final JsonMapper MAPPER = RecordMapping.within(StreamReadConstraints.builder()
-                    .maxDocumentLength(MOST_BYTES)
-                    .maxNestingDepth(DEEPEST)
-                    .maxTokenCount(MOST_TOKENS)
-                    .maxStringLength(LONGEST_TEXT)
-                    .build())
+    private static final ObjectReader READER = Json.MAPPER
+            .reader()
             // Both sides have the same version: an unknown field is no later addition.
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             // Whole numbers among the parameters of a plugin are long everywhere.
-            .enable(DeserializationFeature.USE_LONG_FOR_INTS)
-            .addModule(HistogramBytes.module().addKeySerializer(String.class, new WholeCharacters()))
-            .addMixIn(ToController.AgentEvent.class, OfEvent.class)
-            .build();
-
-    /** A message has a kind itself. */
-    private interface OfEvent {
-        @JsonProperty("event")
-        ToController.AgentEvent.Kind kind();
-    }
-
-    /** A name that was cut amid a character could be written and not be read. */
-    private static final class WholeCharacters extends StdSerializer<String> {
-        WholeCharacters() {
-            super(String.class);
-        }
-
-        @Override
-        public void serialize(String name, JsonGenerator generator, SerializationContext context) {
-            generator.writeName(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
-        }
-    }
+            .with(DeserializationFeature.USE_LONG_FOR_INTS);
 
     private MessageCodec() {}
 
@@ -77,7 +42,8 @@ public final class MessageCodec {
     public static byte[] bytes(Message message) throws RefusedMessageException {
         byte[] json;
         try (HistogramEncoder histograms = new HistogramEncoder()) {
-            json = MAPPER.writer()
+            json = Json.MAPPER
+                    .writer()
                     .withAttribute(HistogramEncoder.class, histograms)
                     .writeValueAsBytes(message);
         }
@@ -116,9 +82,9 @@ public final class MessageCodec {
     private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
         requireWhole(bytes);
         @Nullable M message;
-        try (HistogramBytes.Allowance histograms = new HistogramBytes.Allowance()) {
-            message = MAPPER.readerFor(type)
-                    .withAttribute(HistogramBytes.Allowance.class, histograms)
+        try (HistogramDecoder histograms = new HistogramDecoder(HistogramJson.MOST_BYTES)) {
+            message = READER.forType(type)
+                    .withAttribute(HistogramDecoder.class, histograms)
                     .readValue(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES);
         } catch (JacksonException e) {
             throw new RefusedMessageException(

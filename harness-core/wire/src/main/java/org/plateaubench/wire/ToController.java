@@ -3,6 +3,7 @@ package org.plateaubench.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,8 @@ public sealed interface ToController extends Message {
      * @param scope {@code tile/workload} or {@code agent/<name>}
      * @param message a sentence for a person
      */
-    record AgentEvent(Kind kind, long runNanos, String scope, String message) implements ToController {
+    record AgentEvent(@JsonProperty("event") Kind kind, long runNanos, String scope, String message)
+            implements ToController {
         /** The kinds of events that an agent reports. */
         public enum Kind {
             /** A user could not continue. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -36,17 +37,11 @@ public final class ValueTexts {
     private ValueTexts() {}
 
     static SimpleModule module() {
-        SimpleModule module = new SimpleModule("documents");
+        Decimal decimal = new Decimal();
+        SimpleModule module =
+                new SimpleModule("values").addSerializer(Double.class, decimal).addSerializer(Double.TYPE, decimal);
         ALL.forEach(text -> register(module, text));
         return module;
-    }
-
-    /** Writes decimals that JSON cannot represent as null. */
-    public static SimpleModule finiteDecimals() {
-        Decimal decimal = new Decimal();
-        return new SimpleModule("finite decimals")
-                .addSerializer(Double.class, decimal)
-                .addSerializer(Double.TYPE, decimal);
     }
 
     private static <T> void register(SimpleModule module, ValueText<T> text) {
@@ -68,7 +63,7 @@ public final class ValueTexts {
                 Durations.parse(text.substring(0, Math.max(0, blank))), Double.parseDouble(text.substring(blank + 1)));
     }
 
-    /** Null for what JSON cannot represent. */
+    /** Null for what JSON cannot represent; in messages, whose writers have an encoder of histograms, a text for it. */
     private static final class Decimal extends StdScalarSerializer<Double> {
         Decimal() {
             super(Double.class);
@@ -76,7 +71,7 @@ public final class ValueTexts {
 
         @Override
         public void serialize(Double value, JsonGenerator generator, SerializationContext context) {
-            if (Double.isFinite(value)) {
+            if (Double.isFinite(value) || context.getAttribute(HistogramEncoder.class) != null) {
                 generator.writeNumber(value.doubleValue());
             } else {
                 generator.writeNull();

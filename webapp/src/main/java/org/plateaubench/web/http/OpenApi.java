@@ -7,10 +7,11 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The document of the API (OpenAPI 3.1): {@code openapi.yaml}, completed by what all routes share. Any thread. */
@@ -31,8 +32,7 @@ public final class OpenApi implements Routes {
 
     private static JsonNode document(List<RouteTable.Route> routes) throws IOException {
         try (InputStream stream = OpenApi.class.getResourceAsStream("openapi.yaml")) {
-            JsonNode document = JsonMapper.shared()
-                    .valueToTree(new Load(LoadSettings.builder().build()).loadFromInputStream(stream));
+            JsonNode document = Documents.node(new Load(LoadSettings.builder().build()).loadFromInputStream(stream));
             for (RouteTable.Route route : routes) {
                 JsonNode path = document.path("paths")
                         .path(route.path().replace('<', '{').replace('>', '}'));
@@ -67,6 +67,6 @@ public final class OpenApi implements Routes {
     }
 
     private static JsonNode reference(String component) {
-        return JsonMapper.shared().createObjectNode().put("$ref", "#/components/" + component);
+        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/" + component);
     }
 }

@@ -8,13 +8,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import tools.jackson.databind.json.JsonMapper;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * The pages and the libraries that they use, which Javalin serves from the class path. {@code pages.json} is the one
@@ -40,10 +41,11 @@ public final class StaticFiles implements Routes {
     private StaticFiles(Optional<Path> changed) throws IOException {
         this.changed = changed;
         index = resource(PAGES + "/index.html");
-        JsonMapper.shared()
-                .readTree(resource(PAGES + "/pages.json"))
-                .forEach(page -> pagePaths.add(page.get("path").asString()));
+        String pages = new String(resource(PAGES + "/pages.json"), StandardCharsets.UTF_8);
+        List.of(Documents.read(pages, Page[].class)).forEach(page -> pagePaths.add(page.path()));
     }
+
+    private record Page(String path) {}
 
     /** Returns the files of the class path. */
     public static StaticFiles read() throws IOException {

@@ -12,11 +12,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.metric.Metric;
+import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.event.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
@@ -44,7 +45,7 @@ final class FollowedRun {
     private final InstantSource clock;
     private final RunTail tail;
     private final Broadcast broadcast = new Broadcast();
-    private final Deque<ShownEvent> events = new ArrayDeque<>();
+    private final Deque<RunEvent> events = new ArrayDeque<>();
     private @Nullable Planned planned;
     private @Nullable ShownEnd end;
     private Instant publishedAt = Instant.EPOCH;
@@ -80,17 +81,14 @@ final class FollowedRun {
             Object phases,
             @Nullable Double elapsedSeconds,
             ShownSeries series,
-            List<ShownEvent> events,
+            List<RunEvent> events,
             List<LiveEvents.Span> spans,
             RunCourse.@Nullable Progress progress,
             LimitBoard.@Nullable Board limits) {
 
         /** Creates the snapshot of a run without a plan. */
-        static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
-            List<Double> time = List.of();
-            ShownSeries series =
-                    new ShownSeries(0, 0, 1, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
-            return new Snapshot(run, status, null, List.of(), null, series, events, List.of(), null, null);
+        static Snapshot unplanned(String run, String status, List<RunEvent> events) {
+            return new Snapshot(run, status, null, List.of(), null, ShownSeries.none(), events, List.of(), null, null);
         }
     }
 
@@ -163,12 +161,11 @@ final class FollowedRun {
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
-            ShownEvent shown = ShownEvent.of(event);
-            events.addLast(shown);
+            events.addLast(event);
             if (events.size() > MOST_EVENTS) {
                 events.removeFirst();
             }
-            said.add(Map.entry("event", shown));
+            said.add(Map.entry("event", event));
             if (event.is(EventType.PHASE)) {
                 said.add(Map.entry(
                         "phase",
@@ -251,17 +248,29 @@ final class FollowedRun {
     }
 
     /** Adds the measurements of the run, if it is planned. */
-    synchronized void addTo(RunMetrics metrics) {
+    synchronized void addTo(MetricList metrics) {
         Planned run = planned;
         if (run != null) {
             Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
+            Map<String, String> labels = Map.of("run", id());
+            metrics.addRun(labels, run.figures().totals(), run.course().origin());
             metrics.add(
-                    id(),
-                    run.plan(),
-                    run.course(),
-                    now,
-                    end == null,
-                    run.figures().totals());
+                    Metric.Type.LEVEL,
+                    "run.active",
+                    "",
+                    "1 while the run is in progress, then 0",
+                    labels,
+                    end == null ? 1 : 0);
+            Double seconds = run.course().elapsedSeconds(now);
+            if (seconds != null) {
+                metrics.add(Metric.Type.LEVEL, "run.elapsed", "s", "The run's clock", labels, seconds);
+            }
+            RunCourse.CurrentPhase phase = run.course().phase();
+            Map<String, String> names =
+                    MetricList.labels(labels, "name", run.plan().name());
+            names.put("class", run.plan().runClass().label());
+            names.put("phase", phase == null ? "" : phase.name());
+            metrics.add(Metric.Type.INFO, "run", "", "Runs that are in progress or ended recently", names, 1);
         }
     }
 

@@ -3,20 +3,19 @@ package org.plateaubench.web.live;
 
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
-import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
-import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.metric.Metric;
+import org.plateaubench.app.metric.MetricList;
+import org.plateaubench.app.metric.PrometheusText;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.report.series.ServiceTimes;
-import org.plateaubench.engine.report.series.ShownError;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
@@ -45,8 +44,6 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
     private volatile int queueLength;
-    private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
-    private final ExpositionFormatWriter prometheus = PrometheusTextFormatWriter.create();
 
     /** Creates the live part, which follows no run yet. */
     public Live(RunFolders lookup, InstantSource clock) {
@@ -54,9 +51,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         followed = new FollowedRuns(lookup.root(), clock);
     }
 
-    private record Events(int total, List<ShownEvent> events) {}
+    private record Events(int total, List<RunEvent> events) {}
 
-    private record Errors(List<ShownError> errors) {}
+    private record Errors(List<ErrorRecord> errors) {}
 
     private record ChangedRun(
             String id, String status, @Nullable String verdict) {}
@@ -109,18 +106,12 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
         answer(context, "events " + after + " " + limit, series -> {
             List<RunEvent> all = series.events();
-            return new Events(
-                    all.size(),
-                    all.stream().skip(after).limit(limit).map(ShownEvent::of).toList());
+            return new Events(all.size(), all.stream().skip(after).limit(limit).toList());
         });
     }
 
     private void errors(Context context) throws IOException {
-        answer(
-                context,
-                "errors",
-                series ->
-                        new Errors(series.errors().stream().map(ShownError::of).toList()));
+        answer(context, "errors", series -> new Errors(series.errors()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
@@ -168,7 +159,6 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                     last,
                     events.stream()
                             .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
-                            .map(ShownEvent::of)
                             .toList(),
                     List.of(),
                     null,
@@ -193,7 +183,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * OpenMetrics, which has exemplars, or else that of Prometheus.
      */
     private void metrics(Context context) throws IOException {
-        RunMetrics metrics = new RunMetrics();
+        MetricList metrics = new MetricList("");
         for (FollowedRun run : followed.measured()) {
             try {
                 // A run that was just found has not been read yet.
@@ -205,14 +195,20 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             }
             run.addTo(metrics);
         }
-        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength);
-        ExpositionFormatWriter writer = openMetrics.accepts(context.header("Accept")) ? openMetrics : prometheus;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        writer.write(bytes, metrics.snapshots());
+        Map.of("run", followed.viewers(), "lists", lists.viewers())
+                .forEach((stream, viewers) -> metrics.add(
+                        Metric.Type.LEVEL,
+                        "console.viewers",
+                        "",
+                        "Open live streams",
+                        Map.of("stream", stream),
+                        viewers));
+        metrics.add(Metric.Type.LEVEL, "queue.length", "", "Runs that wait in the queue", Map.of(), queueLength);
+        PrometheusText format = PrometheusText.accepted(Objects.requireNonNullElse(context.header("Accept"), ""));
         context.header("Cache-Control", "no-store")
                 .header("Vary", "Accept")
-                .contentType(writer.getContentType())
-                .result(bytes.toByteArray());
+                .contentType(format.contentType())
+                .result(format.of(metrics.all()));
     }
 
     @Override

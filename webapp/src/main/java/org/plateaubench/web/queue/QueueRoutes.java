@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
@@ -26,7 +28,6 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
@@ -122,7 +123,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
         // Null means as soon as possible, and a body without it leaves the earliest start as it is.
-        boolean isScheduled = JsonMapper.shared().readTree(context.body()).has("notBefore");
+        boolean isScheduled = Documents.read(context.body(), Map.class).containsKey("notBefore");
         if (isScheduled) {
             queue.schedule(id, wanted.notBefore());
         }

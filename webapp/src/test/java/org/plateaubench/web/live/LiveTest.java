@@ -260,8 +260,8 @@ final class LiveTest {
         for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
             // A line of an interval that is missing has no workloads.
             for (JsonNode workload : JsonMapper.shared().readTree(line).path("workloads")) {
-                for (JsonNode counted : workload.get("lines")) {
-                    ok += counted.get("ok").asLong();
+                for (JsonNode counted : workload.path("lines")) {
+                    ok += counted.get("counts").path("ok").asLong();
                 }
             }
         }
@@ -478,6 +478,6 @@ final class LiveTest {
         String metrics = fixture.client().get("/metrics").text();
         String line = "plateau_console_viewers{stream=\"lists\"} ";
         int at = metrics.indexOf(line) + line.length();
-        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)).replace(".0", ""));
+        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)));
     }
 }

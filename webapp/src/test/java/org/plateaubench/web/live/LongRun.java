@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -129,7 +128,7 @@ public final class LongRun {
         long start = now;
         now += SECOND;
         if (second == seconds / 2) {
-            writer.interval(AgentInterval.missing("local", second, start, now));
+            writer.missing("local", second, start, now);
             return;
         }
         List<WorkloadInterval> workloads = new ArrayList<>();
@@ -146,7 +145,7 @@ public final class LongRun {
                     Map.of("hits", 40L + random.nextInt(10)),
                     Map.of("open", 3.0 + random.nextInt(3))));
         }
-        writer.interval(AgentInterval.arrived(
+        writer.interval(
                 new IntervalSnapshot(
                         "local",
                         second,
@@ -155,7 +154,7 @@ public final class LongRun {
                         second == seconds - 1,
                         workloads,
                         new AgentHealth(400_000 + random.nextInt(900_000), 0, 0.12, 0.4, 90_000_000, 40)),
-                Delivery.ON_TIME));
+                Delivery.ON_TIME);
     }
 
     private LineInterval line(String operation, int second) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.plateaubench.app.metric.PrometheusText;
 
 /**
  * Serves metrics at {@code /metrics} over plain HTTP without authentication, on one thread that is not used for load. A
@@ -85,7 +86,7 @@ final class MetricsEndpoint implements AutoCloseable {
                 exchange.sendResponseHeaders(NOT_ALLOWED, -1);
             } else {
                 byte[] text = metrics.get().getBytes(StandardCharsets.UTF_8);
-                exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+                exchange.getResponseHeaders().set("Content-Type", PrometheusText.PROMETHEUS.contentType());
                 exchange.sendResponseHeaders(OK, text.length);
                 exchange.getResponseBody().write(text);
             }

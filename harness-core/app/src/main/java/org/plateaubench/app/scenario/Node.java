@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.Json;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * A value of a foreign document, of which nothing is known: whatever is missing is empty.
@@ -22,22 +22,15 @@ import tools.jackson.databind.json.JsonMapper;
  * @param value map, list, text, number, boolean or null
  */
 record Node(@Nullable Object value) {
-    private static final int DEEPEST = 200;
-    private static final int LONGEST_TEXT = 64 << 20;
     private static final int LONGEST_YAML = 16 << 20;
 
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEEPEST)
-                            .maxStringLength(LONGEST_TEXT)
-                            .build())
-                    .build())
-            .build();
+    private static final ObjectReader JSON =
+            Json.MAPPER.readerFor(Object.class).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
     /** Reads JSON. */
     static Node json(String file, String text) throws Unreadable {
         try {
-            return new Node(JSON.readValue(text, Object.class));
+            return new Node(JSON.readValue(text));
         } catch (JacksonException e) {
             String place = e.getLocation() == null
                     ? ""

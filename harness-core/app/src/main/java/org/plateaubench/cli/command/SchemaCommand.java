@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +30,7 @@ public final class SchemaCommand implements Callable<Integer> {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();
             case "result" -> Judgement.jsonSchema();
-            case "events" -> EventDocument.jsonSchema();
+            case "events" -> RunEvent.jsonSchema();
             default ->
                 throw new UsageError(
                         "There is no schema of '" + document + "'; there are run, plan, result and events.");

@@ -4,12 +4,14 @@ package org.plateaubench.cli.display;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.LiveTable;
-import org.plateaubench.engine.statistics.Nanos;
 
 /** The words and figures that both displays share. Pure functions. */
 final class LiveText {
@@ -34,9 +36,9 @@ final class LiveText {
                 Locale.ROOT,
                 "%s %.1f ops/s, p95 %s, %d errors, %d users",
                 name(row),
-                row.operationsPerSecond(),
+                perSecond(row),
                 p95(row, plan),
-                row.errors(),
+                row.totals().failed(),
                 row.users());
     }
 
@@ -56,7 +58,20 @@ final class LiveText {
     }
 
     private static String p95(LiveTable.Row row, RunPlan plan) {
-        return milliseconds(row.p95Nanos()) + (isLimited(row, plan) ? HarnessLag.MARK : "");
+        Figure.Value value = OperationFigures.P95.of(row.totals());
+        return value == null
+                ? "-"
+                : String.format(
+                        Locale.ROOT,
+                        "%s%.1f ms%s",
+                        value.lowerBound() ? ">" : "",
+                        value.number(),
+                        isLimited(row, plan) ? HarnessLag.MARK : "");
+    }
+
+    private static double perSecond(LiveTable.Row row) {
+        return Objects.requireNonNull(OperationFigures.THROUGHPUT.of(row.totals()))
+                .number();
     }
 
     /** The table, with its heading first and explanations of marks last. */
@@ -68,9 +83,9 @@ final class LiveText {
                     Locale.ROOT,
                     "%-24s %12.1f %12s %8d %8d",
                     name(row),
-                    row.operationsPerSecond(),
+                    perSecond(row),
                     p95(row, plan),
-                    row.errors(),
+                    row.totals().failed(),
                     row.users()));
         }
         lines.addAll(notes(table, plan));
@@ -87,10 +102,6 @@ final class LiveText {
 
     private static String count(long number) {
         return Figures.text(number);
-    }
-
-    private static String milliseconds(long nanos) {
-        return nanos == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", nanos / Nanos.PER_MILLI);
     }
 
     private static String name(LiveTable.Row row) {

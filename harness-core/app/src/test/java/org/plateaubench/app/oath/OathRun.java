@@ -17,7 +17,6 @@ import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -198,7 +197,7 @@ final class OathRun {
         long step = clock.nanoTime() > plan.phases().steadyEndNanos() / 2 ? runClockStepNanos : 0;
         long end = clock.nanoTime() + step;
         if (kept != null) {
-            writer.interval(AgentInterval.arrived(
+            writer.interval(
                     new IntervalSnapshot(
                             "local",
                             sequence,
@@ -207,7 +206,7 @@ final class OathRun {
                             last,
                             List.of(Objects.requireNonNull(kept)),
                             health.apply(AT_EASE)),
-                    Delivery.ON_TIME));
+                    Delivery.ON_TIME);
         }
         intervalStartNanos = end - step;
         sequence++;

@@ -57,7 +57,7 @@ final class MetricsEndpointTest {
             HttpResponse<String> found = answer("GET", endpoint.place());
             assertThat(found.headers().firstValue("Content-Type")).contains("text/plain; version=0.0.4; charset=utf-8");
             assertThat(found.body())
-                    .contains("plateau_agent_active{agent=\"load1\"} 1.0\n")
+                    .contains("plateau_agent_active{agent=\"load1\"} 1\n")
                     .contains("plateau_agent_stall_seconds{agent=\"load1\",run=\"run\\\"1\"} 0.005\n");
             assertThat(answer("POST", endpoint.place()).statusCode()).isEqualTo(405);
             assertThat(answer("GET", endpoint.place().replace("/metrics", "/other"))
@@ -113,10 +113,10 @@ final class MetricsEndpointTest {
     void whatARunHadIsForgottenWithTheNext() {
         metrics.begin("run-1");
         metrics.end();
-        assertThat(metrics.text()).contains("plateau_agent_active{agent=\"load1\"} 0.0\n");
+        assertThat(metrics.text()).contains("plateau_agent_active{agent=\"load1\"} 0\n");
         metrics.begin("run-2");
         assertThat(metrics.text())
-                .contains("plateau_agent_runs_total{agent=\"load1\"} 2.0\n")
+                .contains("plateau_agent_runs_total{agent=\"load1\"} 2\n")
                 .doesNotContain("run-1");
     }
 }

@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
 
 /** Figures of a run that goes on that are limited by the harness (measurement rule M24). */
 class LimitedFiguresTest {
@@ -22,22 +26,18 @@ class LimitedFiguresTest {
     private final RunPlan plan = PlanTextTest.plan(List.of(), List.of(PlanTextTest.pages()));
 
     private LiveTable table(int second, long lagNanos) {
-        Histogram responses = new Histogram(3);
-        responses.recordValue(RESPONSE_NANOS);
-        Histogram lag = new Histogram(3);
-        lag.recordValue(lagNanos);
-        LiveTable.Row row = new LiveTable.Row(
-                1,
-                plan.workloads().getFirst().name(),
-                1,
-                responses,
-                RESPONSE_NANOS,
-                RESPONSE_NANOS,
-                lag,
-                new Histogram(3),
-                0,
-                2);
+        Totals totals = new Totals(1);
+        totals.response().add(one(RESPONSE_NANOS));
+        TimeTotals lag = new TimeTotals();
+        lag.add(one(lagNanos));
+        LiveTable.Row row = new LiveTable.Row(1, plan.workloads().getFirst().name(), totals, lag, new TimeTotals(), 2);
         return new LiveTable(second * SECOND, (second + 1) * SECOND, true, List.of(row));
+    }
+
+    private static Times one(long nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValue(nanos);
+        return new Times(histogram, nanos, nanos, nanos, 0);
     }
 
     @Test

@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -33,7 +32,7 @@ public final class IntervalAggregator implements IntervalSink {
     private final long graceNanos;
     private final IntervalLog log;
     private final RunObserver observer;
-    private final Totals totals = new Totals();
+    private final SentByWorkload totals = new SentByWorkload();
     private final ErrorTotals errorTotals = new ErrorTotals();
     /**
      * The rows of intervals that are not closed, by interval and scope. Snapshots are not kept in memory: those of 100
@@ -73,7 +72,7 @@ public final class IntervalAggregator implements IntervalSink {
         } else {
             add(snapshot, open.computeIfAbsent(snapshot.sequence(), sequence -> new LinkedHashMap<>()));
         }
-        log.interval(AgentInterval.arrived(snapshot, late ? Delivery.LATE : Delivery.ON_TIME));
+        log.interval(snapshot, late ? Delivery.LATE : Delivery.ON_TIME);
         while (awaited == 0 && open.containsKey(nextToClose)) {
             close();
         }
@@ -125,8 +124,7 @@ public final class IntervalAggregator implements IntervalSink {
             if (agent.getValue().isAwaited(sequence)) {
                 complete = false;
                 missing++;
-                log.interval(AgentInterval.missing(
-                        agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos));
+                log.missing(agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos);
             }
         }
         Map<String, LiveRow> rows = open.remove(sequence);
@@ -181,13 +179,11 @@ public final class IntervalAggregator implements IntervalSink {
     private static final class LiveRow {
         private final int tile;
         private final String workload;
-        private final Histogram responses = new Histogram(3);
-        private final Histogram dispatchLag = new Histogram(3);
-        private final Histogram completionLag = new Histogram(3);
-        private long leastNanos = Long.MAX_VALUE;
-        private long longestNanos = Long.MIN_VALUE;
-        private double operationsPerSecond;
-        private long errors;
+        private final Totals totals = new Totals(0);
+        private final TimeTotals dispatchLag = new TimeTotals();
+        private final TimeTotals completionLag = new TimeTotals();
+        private double lengthNanos;
+        private int agents;
         private int users;
 
         LiveRow(int tile, String workload) {
@@ -195,46 +191,22 @@ public final class IntervalAggregator implements IntervalSink {
             this.workload = workload;
         }
 
-        void add(WorkloadInterval interval, long lengthNanos) {
+        void add(WorkloadInterval interval, long length) {
+            agents++;
+            lengthNanos += length;
             users += interval.levels().liveUsers();
             for (LagInterval lag : interval.lags()) {
-                add(dispatchLag, lag.dispatch());
-                add(completionLag, lag.completion());
+                dispatchLag.add(lag.dispatch());
+                completionLag.add(lag.completion());
             }
-            for (LineInterval line : interval.lines()) {
-                if (line.kind() != LineInterval.Kind.OPERATION) {
-                    continue;
-                }
-                LineInterval.Counts counts = line.counts();
-                operationsPerSecond += counts.okEnds() * Nanos.PER_SECOND / Math.max(1, lengthNanos);
-                errors += counts.failed();
-                Times response = line.response();
-                if (response != null) {
-                    response.histogram().addTo(responses);
-                    leastNanos = Math.min(leastNanos, response.minNanos());
-                    longestNanos = Math.max(longestNanos, response.maxNanos());
-                }
-            }
-        }
-
-        private static void add(Histogram sum, @Nullable Times times) {
-            if (times != null) {
-                times.histogram().addTo(sum);
-            }
+            interval.lines().stream()
+                    .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                    .forEach(totals::add);
         }
 
         LiveTable.Row row() {
-            return new LiveTable.Row(
-                    tile,
-                    workload,
-                    operationsPerSecond,
-                    responses,
-                    leastNanos,
-                    longestNanos,
-                    dispatchLag,
-                    completionLag,
-                    errors,
-                    users);
+            totals.over(lengthNanos / agents / Nanos.PER_SECOND);
+            return new LiveTable.Row(tile, workload, totals, dispatchLag, completionLag, users);
         }
     }
 }

@@ -2,15 +2,16 @@
 package org.plateaubench.engine.aggregate;
 
 import java.util.List;
-import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /** Stores closed intervals. Called by one thread at a time. */
 public interface IntervalLog {
-    /** Stores one interval of one agent; an interval that was missing may be stored again as late. */
-    void interval(AgentInterval interval);
+    /** Stores the measurements of one interval of one agent; an interval that was missing may be stored as late. */
+    void interval(IntervalSnapshot interval, Delivery delivery);
+
+    /** Stores that an interval has not arrived, with its expected start and end on the run's clock. */
+    void missing(String agent, long sequence, long startNanos, long endNanos);
 
     /** Stores the distinct errors whose counts have changed, cumulative over all agents. */
-    void errors(List<ErrorTotal> errors);
-
-    record ErrorTotal(String scope, DistinctErrors.Entry error) {}
+    void errors(List<ErrorRecord> errors);
 }

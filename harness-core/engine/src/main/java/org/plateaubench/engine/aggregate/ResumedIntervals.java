@@ -20,7 +20,7 @@ public final class ResumedIntervals {
     private final long intervalNanos;
     private final Map<String, OfAgent> agents = new TreeMap<>();
     private final ErrorTotals errorTotals = new ErrorTotals();
-    private final Totals totals = new Totals();
+    private final SentByWorkload totals = new SentByWorkload();
     private int added;
     private long endNanos;
 
@@ -70,7 +70,7 @@ public final class ResumedIntervals {
         }
         arrived(of, snapshot.sequence(), snapshot.endNanos(), snapshot.last());
         added++;
-        log.interval(AgentInterval.arrived(snapshot, Delivery.LATE));
+        log.interval(snapshot, Delivery.LATE);
     }
 
     /** Adds the distinct errors of an agent, whose counts are cumulative. */
@@ -114,8 +114,7 @@ public final class ResumedIntervals {
             long end = of.isWhole ? last + 1 : Math.max(last + 1, endNanos / intervalNanos);
             for (long sequence = 0; sequence < end; sequence++) {
                 if (!of.arrived.contains(sequence) && !of.missing.contains(sequence)) {
-                    log.interval(AgentInterval.missing(
-                            agent, sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos));
+                    log.missing(agent, sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos);
                 }
             }
         });

@@ -13,6 +13,7 @@ import org.plateaubench.engine.config.key.DistributionType;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCall;
@@ -20,8 +21,6 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The JSON Schema of run files, with the parameters of the available plugins. The reader refuses everything that the
@@ -31,11 +30,7 @@ public final class RunFileSchema {
     private RunFileSchema() {}
 
     public static String json(PluginCatalog catalog) {
-        return JsonMapper.builder()
-                        .enable(SerializationFeature.INDENT_OUTPUT)
-                        .build()
-                        .writeValueAsString(of(catalog))
-                + "\n";
+        return Documents.text(of(catalog));
     }
 
     public static Map<String, Object> of(PluginCatalog catalog) {

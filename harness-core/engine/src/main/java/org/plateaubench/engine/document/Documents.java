@@ -8,42 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.DocumentRules;
-import org.plateaubench.wire.RecordMapping;
-import org.plateaubench.wire.ValueTexts;
+import org.plateaubench.wire.Json;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Reads and writes stored documents as JSON with the {@link RecordMapping}. Fields that a record does not have are
- * ignored, since later versions add fields without changing the schema. A number that JSON cannot represent (NaN,
- * infinite) is written as null. Stateless; any thread.
- */
+/** Reads and writes stored documents with the mapping of {@link Json}. Stateless; any thread. */
 public final class Documents {
-    private static final long MOST_CHARACTERS = 1L << 28;
-    private static final int DEEPEST = 200;
-    private static final long MOST_TOKENS = 50_000_000;
-    private static final int LONGEST_TEXT = 20_000_000;
-
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
-    static final JsonMapper MAPPER = RecordMapping.within(StreamReadConstraints.builder()
-                    .maxDocumentLength(MOST_CHARACTERS)
-                    .maxNestingDepth(DEEPEST)
-                    .maxTokenCount(MOST_TOKENS)
-                    .maxStringLength(LONGEST_TEXT)
-                    .build())
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .addModule(ValueTexts.finiteDecimals())
-            .build();
+    private static final JsonMapper MAPPER = Json.MAPPER;
 
     private static final JsonMapper FITTING =
             MAPPER.rebuild().enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
@@ -51,9 +34,7 @@ public final class Documents {
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
     /** Fixed separators and escapes, so that the same tree has the same bytes on every system. */
-    private static final ObjectWriter CANONICAL = JsonMapper.builder()
-            .build()
-            .writer()
+    private static final ObjectWriter CANONICAL = MAPPER.writer()
             .with(new DefaultPrettyPrinter(Separators.createDefaultInstance()
                             .withObjectNameValueSpacing(Separators.Spacing.AFTER)
                             .withObjectEmptySeparator("")
@@ -83,8 +64,17 @@ public final class Documents {
         return MAPPER.convertValue(document, TREE);
     }
 
+    public static JsonNode node(Object document) {
+        return MAPPER.valueToTree(document);
+    }
+
     public static <T> T read(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type));
+    }
+
+    /** Reads a line that this program wrote, without a check of names that occur twice. */
+    public static <T> T readLine(String text, Class<T> type) {
+        return read(text, MAPPER.readerFor(type).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
     }
 
     /** Reads a document that must have no other fields than the record. */

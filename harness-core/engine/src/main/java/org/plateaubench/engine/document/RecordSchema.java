@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.Hexadecimal;
+import org.plateaubench.wire.Json;
 import org.plateaubench.wire.ValueText;
 import org.plateaubench.wire.ValueTexts;
 import tools.jackson.databind.BeanDescription;
@@ -35,7 +36,7 @@ public final class RecordSchema {
             double.class, "number",
             Double.class, "number");
 
-    private final SerializationContext context = Documents.MAPPER._serializationContext();
+    private final SerializationContext context = Json.MAPPER._serializationContext();
     private final Map<String, Object> definitions = new TreeMap<>();
     private final Map<String, Map<String, Object>> known;
 

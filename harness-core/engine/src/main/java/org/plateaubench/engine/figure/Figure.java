@@ -83,8 +83,10 @@ public record Figure(
         HEADLINE,
         /** The table of operations of {@code report.html} and the console, and the CSV file. */
         REPORT,
-        /** The table of a run in progress. */
+        /** The latest interval of a run in progress. */
         LIVE,
+        /** Time series, in which a count is a rate. */
+        SERIES,
         /** The comparison of runs. */
         COMPARISON,
         /** Comparisons that test whether sets of runs differ; each further test makes differences harder to show. */

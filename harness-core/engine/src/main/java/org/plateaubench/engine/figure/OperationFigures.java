@@ -13,6 +13,7 @@ import static org.plateaubench.engine.figure.Figure.View.HISTORY;
 import static org.plateaubench.engine.figure.Figure.View.JUNIT;
 import static org.plateaubench.engine.figure.Figure.View.LIVE;
 import static org.plateaubench.engine.figure.Figure.View.REPORT;
+import static org.plateaubench.engine.figure.Figure.View.SERIES;
 import static org.plateaubench.engine.figure.Figure.View.STUDY;
 import static org.plateaubench.engine.figure.Figure.View.SUMMARY;
 import static org.plateaubench.engine.figure.Figure.View.TEST;
@@ -43,7 +44,7 @@ public final class OperationFigures {
                     "Refusals, which are correct answers",
                     totals -> totals.counts().declined())
             .head("decl")
-            .shownIn(SUMMARY, JUNIT, REPORT);
+            .shownIn(SUMMARY, JUNIT, REPORT, SERIES);
     public static final Figure ERRORS = Figure.count(
                     "errors",
                     "errors",
@@ -66,7 +67,7 @@ public final class OperationFigures {
                     "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
             .head("err")
             .better(LOWER)
-            .shownIn(SUMMARY, BRIEF, JUNIT);
+            .shownIn(SUMMARY, BRIEF, JUNIT, SERIES);
     public static final Figure ENDED = Figure.count(
                     "ended",
                     "ended ok in the window",
@@ -80,7 +81,7 @@ public final class OperationFigures {
                     totals -> totals.counts().okEnds())
             .head("per s")
             .better(HIGHER)
-            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
+            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
     public static final Figure ERROR_RATE = Figure.share(
                     "errorRate",
                     "error rate",
@@ -110,17 +111,17 @@ public final class OperationFigures {
             .in(RESPONSE_TIMES)
             .shownIn(REPORT, STUDY);
     public static final Figure P50 =
-            response("p50", 50).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, STUDY);
+            response("p50", 50).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
     public static final Figure P90 = response("p90", 90).shownIn(REPORT, COMPARISON, STUDY);
     public static final Figure P95 = response("p95", 95)
-            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
+            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
     public static final Figure P99 =
-            response("p99", 99).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, STUDY);
+            response("p99", 99).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
     public static final Figure P99_9 = response("p99_9", 99.9).shownIn(REPORT, COMPARISON);
     public static final Figure MAX = Figure.longest(
                     "max", "max", "Longest known wait, of censored operations too", Totals::response)
             .in(RESPONSE_TIMES)
-            .shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON);
+            .shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, SERIES);
     public static final Figure MEASURED = Figure.count(
                     "measured",
                     "measured",
@@ -146,10 +147,10 @@ public final class OperationFigures {
                     totals -> totals.service().meanNanos())
             .better(LOWER)
             .in(SERVICE_TIMES);
-    public static final Figure SERVICE_P50 = service("P50", 50).shownIn(REPORT);
+    public static final Figure SERVICE_P50 = service("P50", 50).shownIn(REPORT, SERIES);
     public static final Figure SERVICE_P90 = service("P90", 90);
-    public static final Figure SERVICE_P95 = service("P95", 95).shownIn(REPORT);
-    public static final Figure SERVICE_P99 = service("P99", 99);
+    public static final Figure SERVICE_P95 = service("P95", 95).shownIn(REPORT, SERIES);
+    public static final Figure SERVICE_P99 = service("P99", 99).shownIn(SERIES);
     public static final Figure SERVICE_P99_9 = service("P99_9", 99.9);
     public static final Figure SERVICE_MAX = Figure.longest(
                     "serviceMax", "service max", "Longest service time", Totals::service)

@@ -20,8 +20,10 @@ import org.plateaubench.measure.histogram.Times;
  * while can be packed into a few bytes per counter. Not thread-safe.
  */
 public final class TimeTotals {
-    private long[] values = new long[16];
-    private long[] counts = new long[16];
+    private static final long[] NONE = {};
+
+    private long[] values = NONE;
+    private long[] counts = NONE;
     private int size;
     private long inHistogram;
     private @Nullable Histogram layout;
@@ -51,7 +53,8 @@ public final class TimeTotals {
     }
 
     private void add(SparseHistogram histogram) {
-        if (histogram.totalCount() > 0) {
+        // The counters of a histogram that is stored elsewhere come from there.
+        if (histogram.size() > 0) {
             layout = layout == null ? histogram.emptyHistogram() : layout;
             add(histogram.size(), histogram::lowestNanos, histogram::count, histogram.totalCount());
         }
@@ -198,7 +201,8 @@ public final class TimeTotals {
         return new Estimate(within(nanosAtRank(rank)), false, lowResolution);
     }
 
-    private long within(long nanos) {
+    /** A time of the histogram, limited to the range from the exact smallest to the exact greatest time. */
+    public long within(long nanos) {
         return ExactRange.within(nanos, minNanos, maxNanos);
     }
 
@@ -229,14 +233,21 @@ public final class TimeTotals {
         return layout().sizeOfEquivalentValueRange(nanos);
     }
 
-    /** The number of times in the histogram that are certainly not above a bound. */
-    public long countUpTo(long boundNanos) {
+    /** The numbers of times in the histogram that are certainly not above each of some ascending bounds. */
+    public long[] countsUpTo(long[] boundsNanos) {
+        long[] upTo = new long[boundsNanos.length];
         Cursor cursor = new Cursor();
+        int bound = 0;
         long seen = 0;
-        while (cursor.next() && layout().highestEquivalentValue(cursor.value) <= boundNanos) {
+        while (cursor.next()) {
+            long highest = layout().highestEquivalentValue(cursor.value);
+            while (bound < upTo.length && highest > boundsNanos[bound]) {
+                upTo[bound++] = seen;
+            }
             seen += cursor.count;
         }
-        return seen;
+        Arrays.fill(upTo, bound, upTo.length, seen);
+        return upTo;
     }
 
     /**
@@ -274,8 +285,8 @@ public final class TimeTotals {
             before = values[i];
         }
         packed = bytes.toByteArray();
-        values = new long[0];
-        counts = new long[0];
+        values = NONE;
+        counts = NONE;
     }
 
     private void unpack() {

@@ -63,6 +63,13 @@ public final class Totals {
         error.add(other.error);
     }
 
+    /** Packs the histograms into a few bytes for each counter, until the next change. */
+    public void pack() {
+        response.pack();
+        service.pack();
+        error.pack();
+    }
+
     /** Changes the length of the window, which grows while intervals are added to a run in progress. */
     public void over(double windowSeconds) {
         seconds = windowSeconds;

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -26,6 +27,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -52,13 +54,15 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     }
 
     @Override
-    public void interval(AgentInterval interval) {
-        log.interval(interval);
-        if (interval.snapshot() == null) {
-            return;
-        }
+    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+        log.missing(agent, sequence, startNanos, endNanos);
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+        log.interval(snapshot, delivery);
         List<String> found = new ArrayList<>();
-        for (WorkloadInterval measured : interval.snapshot().workloads()) {
+        for (WorkloadInterval measured : snapshot.workloads()) {
             plan.workloads().stream()
                     .filter(workload -> workload.tile() == measured.tile()
                             && workload.name().equals(measured.workload()))
@@ -118,7 +122,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     }
 
     @Override
-    public void errors(List<ErrorTotal> errors) {
+    public void errors(List<ErrorRecord> errors) {
         log.errors(errors);
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
@@ -23,8 +24,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownCurves;
-import org.plateaubench.engine.report.series.ShownError;
-import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
@@ -62,9 +61,9 @@ record ReportData(
             @Nullable Double durationSeconds,
             List<String> plugins) {}
 
-    private record Errors(List<ShownError> errors) {}
+    private record Errors(List<ErrorRecord> errors) {}
 
-    private record Events(int total, List<ShownEvent> events) {}
+    private record Events(int total, List<RunEvent> events) {}
 
     static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
         RunPlan plan = RunPlan.fromTree(run.plan());
@@ -76,13 +75,10 @@ record ReportData(
                 result(judgement),
                 stored.series(0, null, points, ServiceTimes.EACH),
                 stored.percentiles(ServiceTimes.EACH),
-                new Errors(run.errors().stream().map(ShownError::of).toList()),
+                new Errors(run.errors()),
                 new Events(
                         run.events().size(),
-                        run.events().stream()
-                                .limit(MOST_EVENTS)
-                                .map(ShownEvent::of)
-                                .toList()),
+                        run.events().stream().limit(MOST_EVENTS).toList()),
                 run.plan(),
                 run.environment(),
                 Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,

@@ -12,7 +12,6 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
@@ -38,7 +37,7 @@ public final class ImportedTelemetry {
             throws IOException {
         RunEvent event =
                 RunEvent.of(start.at(), start.runNanos(), new EventDetails.SourceRead(kind), SOURCE + name, message);
-        StringBuilder text = new StringBuilder(Documents.line(EventDocument.of(event))).append('\n');
+        StringBuilder text = new StringBuilder(Documents.line(event)).append('\n');
         samples.forEach(sample -> text.append(Documents.line(sample)).append('\n'));
         Path imported = folder.path().resolve(FOLDER);
         AtomicFile.createFolders(imported);
@@ -81,7 +80,7 @@ public final class ImportedTelemetry {
                 line -> {
                     if (isFirst[0]) {
                         isFirst[0] = false;
-                        RunEvent event = EventDocument.read(line);
+                        RunEvent event = RunEvent.read(line);
                         requireOwn(
                                 event.is(EventType.SOURCE_READ) && event.scope().equals(source));
                         records.event(event);

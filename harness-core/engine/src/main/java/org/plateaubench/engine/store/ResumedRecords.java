@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Adds records to a run, except those that it already has. Not thread-safe. */
@@ -69,23 +71,23 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     }
 
     @Override
-    public void interval(AgentInterval interval) {
-        writer.interval(interval);
+    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+        writer.interval(snapshot, delivery);
+    }
+
+    @Override
+    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+        writer.missing(agent, sequence, startNanos, endNanos);
     }
 
     /** Writes counts of errors, except counts that are lower than those already stored, because the last one counts. */
     @Override
-    public void errors(List<ErrorTotal> errors) {
+    public void errors(List<ErrorRecord> errors) {
         writer.errors(errors.stream()
-                .filter(total -> {
-                    List<String> key = List.of(
-                            total.scope(),
-                            total.error().operation(),
-                            total.error().errorClass(),
-                            total.error().message());
-                    boolean isMore = total.error().count() > errorCounts.getOrDefault(key, 0L);
+                .filter(error -> {
+                    boolean isMore = error.count() > errorCounts.getOrDefault(error.key(), 0L);
                     if (isMore) {
-                        errorCounts.put(key, total.error().count());
+                        errorCounts.put(error.key(), error.count());
                     }
                     return isMore;
                 })

@@ -26,7 +26,6 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.engine.store.file.BoundedFile;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.DocumentRules;
 
@@ -176,7 +175,7 @@ public final class RunFolder {
     /** The events so far; broken lines are ignored. */
     public List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
-        Lines.read(file(StoredFile.EVENTS), line -> events.add(EventDocument.read(line)), new ArrayList<>());
+        Lines.read(file(StoredFile.EVENTS), line -> events.add(RunEvent.read(line)), new ArrayList<>());
         return events;
     }
 
@@ -201,7 +200,7 @@ public final class RunFolder {
 
     private static Stream<RunEvent> event(String line) {
         try {
-            return Stream.of(EventDocument.read(line));
+            return Stream.of(RunEvent.read(line));
         } catch (IllegalArgumentException e) {
             // The reader of the run's figures reports the broken line.
             return Stream.empty();

@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.ErrorRecord;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -41,20 +39,23 @@ public final class RunReader {
 
     private StoredRun read() throws IOException {
         Map<String, Object> plan = plan();
+        boolean isSealed = Files.exists(StoredFile.MANIFEST.in(folder));
         Map<HistogramTag, Long> counts = new LinkedHashMap<>();
         List<StoredInterval> intervals = intervals(counts);
         List<RunEvent> events = new ArrayList<>();
-        read(StoredFile.EVENTS, line -> events.add(EventDocument.read(line)));
+        read(StoredFile.EVENTS, line -> events.add(RunEvent.read(line)));
         Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
         read(StoredFile.ERRORS, line -> {
             ErrorRecord error = Documents.read(line, ErrorRecord.class);
-            errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
+            errors.put(error.key(), error);
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
-        checkHistograms(counts);
         Manifest.check(folder, damage);
+        if (!isSealed || !damage.isEmpty()) {
+            checkHistograms(counts);
+        }
         return new StoredRun(
                 folder,
                 folder.toAbsolutePath().normalize().getFileName().toString(),
@@ -65,7 +66,7 @@ public final class RunReader {
                 List.copyOf(errors.values()),
                 telemetry,
                 damage,
-                Files.exists(StoredFile.MANIFEST.in(folder)),
+                isSealed,
                 Files.exists(StoredFile.RESULT.in(folder)));
     }
 
@@ -135,15 +136,16 @@ public final class RunReader {
     private List<StoredInterval> intervals(Map<HistogramTag, Long> counts) throws IOException {
         Map<String, Map<Long, StoredInterval>> byAgent = new TreeMap<>();
         read(StoredFile.INTERVALS, line -> {
-            IntervalDocument stored = IntervalDocument.read(line);
-            StoredInterval interval = stored.interval();
+            StoredInterval interval = StoredInterval.read(line);
             Map<Long, StoredInterval> ofAgent = byAgent.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
             StoredInterval before = ofAgent.get(interval.sequence());
             if (before != null && before.state() != Delivery.MISSING) {
                 throw new IllegalArgumentException(
                         "interval " + interval.sequence() + " of agent " + interval.agent() + " occurs twice");
             }
-            stored.forEachCount((tag, count) -> counts.merge(tag, count, Long::sum));
+            HistogramLog.forEachTimes(
+                    interval.workloads(),
+                    (tag, times) -> counts.merge(tag, times.histogram().totalCount(), Long::sum));
             ofAgent.put(interval.sequence(), interval);
         });
         List<StoredInterval> intervals = new ArrayList<>();

@@ -8,14 +8,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.store.file.GrowingLines;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.ErrorRecord;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -88,7 +87,7 @@ public final class RunScan {
             GrowingLines lines =
                     new GrowingLines(path, isWhole ? 0 : GrowingLines.lineAfter(path, size - length), size);
             Lines.Taker taker = line -> {
-                StoredInterval interval = IntervalDocument.read(line).interval();
+                StoredInterval interval = StoredInterval.read(line);
                 middle[0] = Math.max(
                         middle[0], interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2 + 1);
             };
@@ -143,7 +142,7 @@ public final class RunScan {
     private void take(StoredFile file, String line, RunRecords records, Span span) {
         switch (file) {
             case INTERVALS -> {
-                StoredInterval interval = IntervalDocument.read(line).interval();
+                StoredInterval interval = StoredInterval.read(line);
                 span.add(interval.startNanos(), interval.endNanos());
                 records.interval(interval);
             }
@@ -153,7 +152,7 @@ public final class RunScan {
                 span.add(point.runNanos(), point.runNanos());
                 records.telemetry(point);
             }
-            case EVENTS -> records.event(EventDocument.read(line));
+            case EVENTS -> records.event(RunEvent.read(line));
             case ERRORS -> records.error(Documents.read(line, ErrorRecord.class));
             default -> throw new IllegalStateException(file.fileName());
         }

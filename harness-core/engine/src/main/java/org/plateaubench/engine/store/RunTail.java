@@ -2,14 +2,14 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.GrowingLines;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.ErrorRecord;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -34,11 +34,10 @@ public final class RunTail {
 
     /** Passes on all complete records since the last call. */
     public boolean read(RunRecords records) throws IOException {
-        boolean any = drain(events, line -> records.event(EventDocument.read(line)), records);
+        boolean any = drain(events, line -> records.event(RunEvent.read(line)), records);
         any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
         any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetrySample.class)), records);
-        any |= drain(
-                intervals, line -> records.interval(IntervalDocument.read(line).interval()), records);
+        any |= drain(intervals, line -> records.interval(StoredInterval.read(line)), records);
         any |= drain(histograms, line -> parser.read(line, records), records);
         return any;
     }

@@ -16,18 +16,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.UsedFile;
-import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.record.ErrorRecord;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.IntervalDocument;
 import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -146,7 +146,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     private void write(RunEvent event) {
-        append(StoredFile.EVENTS, line(EventDocument.of(event)));
+        append(StoredFile.EVENTS, line(event));
     }
 
     @Override
@@ -165,15 +165,15 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
      * complete.
      */
     @Override
-    public synchronized void interval(AgentInterval interval) {
+    public synchronized void interval(IntervalSnapshot snapshot, Delivery delivery) {
         AppendFile histograms = files.get(StoredFile.HISTOGRAMS);
         if (histograms == null || failure != null) {
             return;
         }
         long sizeBefore = histograms.sizeBytes();
-        append(StoredFile.HISTOGRAMS, HistogramLog.lines(interval));
+        append(StoredFile.HISTOGRAMS, HistogramLog.lines(snapshot));
         if (failure == null) {
-            append(StoredFile.INTERVALS, line(IntervalDocument.of(interval)));
+            append(StoredFile.INTERVALS, line(StoredInterval.of(snapshot, delivery)));
         }
         if (failure != null) {
             // Without its line an interval would count only in percentiles.
@@ -182,18 +182,14 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     @Override
-    public synchronized void errors(List<ErrorTotal> errors) {
+    public synchronized void missing(String agent, long sequence, long startNanos, long endNanos) {
+        append(StoredFile.INTERVALS, line(StoredInterval.missing(agent, sequence, startNanos, endNanos)));
+    }
+
+    @Override
+    public synchronized void errors(List<ErrorRecord> errors) {
         StringBuilder lines = new StringBuilder();
-        for (ErrorTotal total : errors) {
-            lines.append(line(new ErrorRecord(
-                    total.scope(),
-                    total.error().operation(),
-                    total.error().errorClass(),
-                    total.error().message(),
-                    total.error().count(),
-                    total.error().firstNanos(),
-                    total.error().lastNanos())));
-        }
+        errors.forEach(error -> lines.append(line(error)));
         append(StoredFile.ERRORS, lines.toString());
     }
 

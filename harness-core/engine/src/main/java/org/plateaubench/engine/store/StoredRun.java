@@ -9,10 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
-import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -46,7 +45,7 @@ public record StoredRun(
         List<String> damage,
         boolean sealed,
         boolean closed) {
-    /** The merge of all stored histograms of each requested tag, in the order of the tags' text. */
+    /** The merge of all stored histograms of each requested tag. */
     public Map<HistogramTag, TimeTotals> mergedHistograms(Predicate<HistogramTag> isRequested) {
         Map<HistogramTag, TimeTotals> merged = new HashMap<>();
         forEachHistogram((startNanos, endNanos, tag, counts) -> {
@@ -58,7 +57,7 @@ public record StoredRun(
     }
 
     /** Passes every stored histogram to the consumer, in file order. */
-    public void forEachHistogram(IntervalHistogramConsumer consumer) {
+    public void forEachHistogram(HistogramLog.TimedRecords consumer) {
         try {
             // Broken lines were reported when the run was read.
             HistogramLog.read(StoredFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.file.BoundedFile;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
@@ -27,17 +27,6 @@ public final class ThroughputOutline {
     private static final int LINES_PER_SAMPLE = 4;
 
     private final List<Piece> pieces = new ArrayList<>();
-
-    /** The part of the line of an interval that an outline needs. */
-    private record Interval(
-            String agent,
-            long startNanos,
-            long endNanos,
-            @Nullable List<Workload> workloads) {}
-
-    private record Workload(List<Line> lines) {}
-
-    private record Line(LineInterval.Kind kind, long okEnds) {}
 
     private record Piece(String agent, long startNanos, long endNanos, long okEnds) {}
 
@@ -82,17 +71,14 @@ public final class ThroughputOutline {
 
     private void take(String line) {
         try {
-            Interval interval = Documents.read(line, Interval.class);
-            if (interval.workloads == null) {
-                return;
-            }
-            long okEnds = interval.workloads.stream()
-                    .flatMap(workload -> workload.lines.stream())
-                    .filter(of -> of.kind == LineInterval.Kind.OPERATION)
-                    .mapToLong(Line::okEnds)
-                    .sum();
-            if (interval.startNanos >= 0 && interval.endNanos > interval.startNanos && okEnds >= 0) {
-                pieces.add(new Piece(interval.agent, interval.startNanos, interval.endNanos, okEnds));
+            StoredInterval interval = StoredInterval.read(line);
+            if (interval.state() != Delivery.MISSING) {
+                long okEnds = interval.workloads().stream()
+                        .flatMap(workload -> workload.lines().stream())
+                        .filter(of -> of.kind() == LineInterval.Kind.OPERATION)
+                        .mapToLong(of -> of.counts().okEnds())
+                        .sum();
+                pieces.add(new Piece(interval.agent(), interval.startNanos(), interval.endNanos(), okEnds));
             }
         } catch (IllegalArgumentException e) {
             // A broken line has no value; the reader of the run's figures reports it.

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.IntervalDocument;
+import org.plateaubench.engine.store.record.HistogramLog;
+import org.plateaubench.engine.store.record.StoredInterval;
 
 /**
  * Repairs the files of a run whose writer was killed before more is appended. It removes a line that was being written,
@@ -35,7 +36,8 @@ final class TornRun {
             List<String> damage = new ArrayList<>();
             Lines.read(
                     folder.file(StoredFile.INTERVALS),
-                    line -> IntervalDocument.read(line).forEachCount((tag, count) -> lines[0] += count > 0 ? 1 : 0),
+                    line -> HistogramLog.forEachTimes(
+                            StoredInterval.read(line).workloads(), (tag, times) -> lines[0]++),
                     damage);
             // The line was complete but cannot be read, so its histograms are unknown.
             if (damage.isEmpty()) {

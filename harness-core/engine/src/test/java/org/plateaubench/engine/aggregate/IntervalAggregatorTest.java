@@ -8,12 +8,16 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -30,8 +34,8 @@ class IntervalAggregatorTest {
     private static final long GRACE = 2 * SECOND;
 
     private final List<String> log = new ArrayList<>();
-    private final List<AgentInterval> logged = new ArrayList<>();
-    private final List<IntervalLog.ErrorTotal> errors = new ArrayList<>();
+    private final List<StoredInterval> logged = new ArrayList<>();
+    private final List<ErrorRecord> errors = new ArrayList<>();
     private final List<LiveTable> tables = new ArrayList<>();
     private final IntervalAggregator aggregator = new IntervalAggregator(
             List.of("one", "two"),
@@ -39,14 +43,23 @@ class IntervalAggregatorTest {
             GRACE,
             new IntervalLog() {
                 @Override
-                public void interval(AgentInterval interval) {
-                    logged.add(interval);
-                    log.add(interval.agent() + " " + interval.sequence() + " "
-                            + interval.delivery().label());
+                public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                    add(StoredInterval.of(snapshot, delivery));
                 }
 
                 @Override
-                public void errors(List<ErrorTotal> totals) {
+                public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                    add(StoredInterval.missing(agent, sequence, startNanos, endNanos));
+                }
+
+                private void add(StoredInterval interval) {
+                    logged.add(interval);
+                    log.add(interval.agent() + " " + interval.sequence() + " "
+                            + interval.state().label());
+                }
+
+                @Override
+                public void errors(List<ErrorRecord> totals) {
                     errors.addAll(totals);
                 }
             },
@@ -67,9 +80,9 @@ class IntervalAggregatorTest {
         assertThat(tables).hasSize(1);
         assertThat(tables.getFirst().complete()).isTrue();
         assertThat(tables.getFirst().rows()).hasSize(1);
-        assertThat(tables.getFirst().rows().getFirst().operationsPerSecond()).isEqualTo(15);
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(15);
         assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
-        assertThat(tables.getFirst().rows().getFirst().errors()).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationFigures.FAILED)).isEqualTo(2);
     }
 
     /** Else those of many agents with many workloads fill the memory while one of them is waited for. */
@@ -81,12 +94,17 @@ class IntervalAggregatorTest {
                 GRACE,
                 new IntervalLog() {
                     @Override
-                    public void interval(AgentInterval interval) {
+                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
                         // It keeps nothing.
                     }
 
                     @Override
-                    public void errors(List<ErrorTotal> totals) {
+                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                        // It keeps nothing.
+                    }
+
+                    @Override
+                    public void errors(List<ErrorRecord> totals) {
                         // It keeps nothing.
                     }
                 },
@@ -181,7 +199,7 @@ class IntervalAggregatorTest {
     void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
         aggregator.advance(3 * SECOND + GRACE);
         assertThat(logged)
-                .extracting(AgentInterval::sequence, AgentInterval::startNanos, AgentInterval::endNanos)
+                .extracting(StoredInterval::sequence, StoredInterval::startNanos, StoredInterval::endNanos)
                 .contains(tuple(0L, 0L, SECOND), tuple(2L, 2 * SECOND, 3 * SECOND))
                 .hasSize(6);
     }
@@ -230,11 +248,11 @@ class IntervalAggregatorTest {
                         new LagInterval(PhaseWindow.STEADY, lag, null, null))));
         aggregator.advance(SECOND + GRACE);
         LiveTable.Row row = tables.getFirst().rows().getFirst();
-        assertThat(row.errors()).isEqualTo(2 * (7 + 11 + 13));
-        assertThat(row.operationsPerSecond()).isEqualTo(20);
-        assertThat(row.longestNanos()).isEqualTo(2_000_000);
-        assertThat(row.dispatchLag().getTotalCount()).isEqualTo(6);
-        assertThat(row.completionLag().getTotalCount()).isEqualTo(4);
+        assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(20);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.dispatchLag().measured()).isEqualTo(6);
+        assertThat(row.completionLag().measured()).isEqualTo(4);
     }
 
     @Test
@@ -243,8 +261,10 @@ class IntervalAggregatorTest {
         aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
         aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
         assertThat(errors)
-                .extracting(IntervalLog.ErrorTotal::error)
-                .containsExactly(error(3, 10, 20), error(7, 5, 20), error(10, 5, 40));
+                .containsExactly(
+                        ErrorRecord.of("1/store", error(3, 10, 20)),
+                        ErrorRecord.of("1/store", error(7, 5, 20)),
+                        ErrorRecord.of("1/store", error(10, 5, 40)));
     }
 
     @Test
@@ -257,7 +277,7 @@ class IntervalAggregatorTest {
         assertThat(tables)
                 .extracting(LiveTable::startNanos, LiveTable::endNanos)
                 .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
-        assertThat(tables.getLast().rows().getFirst().operationsPerSecond()).isEqualTo(12);
+        assertThat(of(tables.getLast(), OperationFigures.THROUGHPUT)).isEqualTo(12);
         assertThat(aggregator.missing()).isZero();
     }
 
@@ -293,9 +313,14 @@ class IntervalAggregatorTest {
         LiveTable.Row row = tables.getFirst().rows().getFirst();
         assertThat(row.tile()).isEqualTo(1);
         assertThat(row.workload()).isEqualTo("store");
-        assertThat(row.leastNanos()).isEqualTo(2_000_000);
-        assertThat(row.longestNanos()).isEqualTo(2_000_000);
-        assertThat(row.responses().getTotalCount()).isEqualTo(15);
+        assertThat(of(tables.getFirst(), OperationFigures.MIN)).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.totals().response().measured()).isEqualTo(15);
+    }
+
+    private static double of(LiveTable table, Figure figure) {
+        return Objects.requireNonNull(figure.of(table.rows().getFirst().totals()))
+                .number();
     }
 
     private static DistinctErrors.Entry error(long count, long first, long last) {

@@ -14,14 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.SutContext;
@@ -39,12 +40,17 @@ final class CertainFailuresTest {
         private int intervals;
 
         @Override
-        public void interval(AgentInterval interval) {
+        public void interval(IntervalSnapshot snapshot, Delivery delivery) {
             intervals++;
         }
 
         @Override
-        public void errors(List<ErrorTotal> errors) {}
+        public void missing(String agent, long sequence, long startNanos, long endNanos) {
+            intervals++;
+        }
+
+        @Override
+        public void errors(List<ErrorRecord> errors) {}
 
         @Override
         public void clockStarted(long originNanos) {}
@@ -77,7 +83,7 @@ final class CertainFailuresTest {
     }
 
     private void interval(long number, LineInterval line) {
-        failures().interval(AgentInterval.arrived(second(number).with(line).snapshot(), Delivery.ON_TIME));
+        failures().interval(second(number).with(line).snapshot(), Delivery.ON_TIME);
     }
 
     private static LineInterval dropping(PhaseWindow window, long dropped) {

@@ -16,9 +16,8 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.FixedClock;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -38,7 +37,6 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
@@ -206,7 +204,7 @@ public final class MadeRun implements AutoCloseable {
         recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
-        writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+        writer.interval(snapshot, Delivery.ON_TIME);
         sequence++;
         clock.set(sequence * SECOND);
         writeErrors();
@@ -215,7 +213,7 @@ public final class MadeRun implements AutoCloseable {
     /** The interval under way never arrives. */
     public void missingInterval() {
         recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
-        writer.interval(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
+        writer.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND);
         sequence++;
         clock.set(sequence * SECOND);
     }
@@ -326,11 +324,9 @@ public final class MadeRun implements AutoCloseable {
 
     private void writeErrors() {
         recorders.forEach((scope, recorder) -> {
-            List<IntervalLog.ErrorTotal> totals = new ArrayList<>();
-            for (DistinctErrors.Entry entry : recorder.errors().entries()) {
-                totals.add(new IntervalLog.ErrorTotal(scope, entry));
-            }
-            writer.errors(totals);
+            writer.errors(recorder.errors().entries().stream()
+                    .map(error -> ErrorRecord.of(scope, error))
+                    .toList());
         });
     }
 

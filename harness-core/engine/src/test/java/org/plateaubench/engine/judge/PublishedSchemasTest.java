@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.EventDocument;
+import org.plateaubench.engine.store.record.RunEvent;
 
 /** The schemas of results, plans and events are those of the records, are published, and hold what is stored. */
 class PublishedSchemasTest {
@@ -24,20 +24,20 @@ class PublishedSchemasTest {
     void whatIsPublishedIsWhatTheRecordsSay() {
         assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(Judgement.jsonSchema());
         assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
-        assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(EventDocument.jsonSchema());
+        assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(RunEvent.jsonSchema());
     }
 
     @Test
     void everyEventKeepsTheSchemaOfItsType() throws IOException {
         List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/events-of-a-run.ndjson"));
         assertThat(lines)
-                .allSatisfy(line -> assertThat(SchemaFaults.of(EventDocument.jsonSchema(), line))
-                        .isEmpty());
+                .allSatisfy(line ->
+                        assertThat(SchemaFaults.of(RunEvent.jsonSchema(), line)).isEmpty());
         String phase = lines.stream()
                 .filter(line -> line.contains("\"phase\""))
                 .findFirst()
                 .orElseThrow();
-        assertThat(SchemaFaults.of(EventDocument.jsonSchema(), phase.replace("\"prepare\"", "7")))
+        assertThat(SchemaFaults.of(RunEvent.jsonSchema(), phase.replace("\"prepare\"", "7")))
                 .isNotEmpty();
     }
 

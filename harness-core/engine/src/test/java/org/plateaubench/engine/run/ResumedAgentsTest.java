@@ -13,7 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
-import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.judge.MadePlan;
@@ -44,7 +45,7 @@ final class ResumedAgentsTest {
     @TempDir
     private Path runs;
 
-    private final List<AgentInterval> logged = new ArrayList<>();
+    private final List<Long> logged = new ArrayList<>();
     private RunFolder folder;
     private RunWriter writer;
     private ResumedIntervals intervals;
@@ -61,12 +62,17 @@ final class ResumedAgentsTest {
         writer.clockStarted(clock.nanoTime());
         intervals = new ResumedIntervals(List.of("local"), SECOND, new IntervalLog() {
             @Override
-            public void interval(AgentInterval interval) {
-                logged.add(interval);
+            public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                logged.add(snapshot.sequence());
             }
 
             @Override
-            public void errors(List<ErrorTotal> totals) {
+            public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                logged.add(sequence);
+            }
+
+            @Override
+            public void errors(List<ErrorRecord> totals) {
                 assertThat(totals).isEmpty();
             }
         });

@@ -12,7 +12,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
@@ -52,7 +51,7 @@ class DocumentBytesTest {
                 List.of(bounded, unknown),
                 Samples.snapshot(new Random(4), "local", 2, false).health());
         try (RunFixture run = new RunFixture(runs)) {
-            run.writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+            run.writer.interval(snapshot, Delivery.ON_TIME);
             String text = Files.readString(run.folder.file(StoredFile.INTERVALS));
             assertThat(text).isEqualTo(GoldenFile.text(DocumentBytesTest.class, "intervals-with-every-figure.ndjson"));
             StoredInterval read = run.read().intervals().getFirst();

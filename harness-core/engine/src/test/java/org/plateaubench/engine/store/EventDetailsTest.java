@@ -25,7 +25,6 @@ import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.store.record.EventDocument;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutIncarnation;
@@ -95,7 +94,7 @@ final class EventDetailsTest {
                                     + "\",\"scope\":\"\",\"message\":\"Something.\",\"details\":"
                                     + FORMS.getOrDefault(event, "{}") + "}")
                             .toList());
-            String closed = closedDefinitions(EventDocument.jsonSchema());
+            String closed = closedDefinitions(RunEvent.jsonSchema());
             assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
                     .allSatisfy(
                             line -> assertThat(SchemaFaults.of(closed, line)).isEmpty())
@@ -169,7 +168,7 @@ final class EventDetailsTest {
     }
 
     private static RunEvent event(String type, Map<String, Object> details) {
-        return new RunEvent(Instant.EPOCH, 0, type, "", "Something.", details);
+        return new RunEvent(Instant.EPOCH, 0L, type, "", "Something.", details);
     }
 
     private static @Nullable EventDetails details(RunEvent event) {

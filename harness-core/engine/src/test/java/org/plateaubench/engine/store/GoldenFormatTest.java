@@ -10,11 +10,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
 /** The bytes of each file are a promise to other tools and to later versions: a difference here is a new format. */
@@ -28,11 +26,9 @@ class GoldenFormatTest {
             run.clock.set(1_500_000_000L);
             run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Phase steady begins.");
             run.writer.telemetry(List.of(new TelemetrySample(1_500_000_000L, "sut/db", "cpu", 0.25, "share", false)));
-            run.writer.errors(List.of(
-                    new ErrorTotal("1/store", new DistinctErrors.Entry("login", "timeout", "gave up", 2, 3, 4))));
-            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
-            run.writer.interval(
-                    AgentInterval.arrived(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE));
+            run.writer.errors(List.of(new ErrorRecord("1/store", "login", "timeout", "gave up", 2, 3, 4)));
+            run.writer.missing("local", 0, 0, Samples.SECOND);
+            run.writer.interval(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE);
             for (StoredFile file :
                     List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.INTERVALS)) {
                 assertThat(Files.readString(run.folder.file(file)))

@@ -33,7 +33,7 @@ final class ImportedTelemetryTest {
 
     @BeforeEach
     void add() throws IOException {
-        RunEvent start = new RunEvent(Instant.EPOCH, 0, EventType.RUN_STARTED.label(), "", "It began.", Map.of());
+        RunEvent start = new RunEvent(Instant.EPOCH, 0L, EventType.RUN_STARTED.label(), "", "It began.", Map.of());
         file = ImportedTelemetry.write(RunFolder.of(folder), "sar", start, "From sar.", "sadf -d", List.of(OWN));
     }
 

@@ -14,7 +14,6 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.run.event.EventType;
@@ -63,11 +62,11 @@ final class ResumedRecordsTest {
             Path histograms = run.folder.file(StoredFile.HISTOGRAMS);
             Path lines = run.folder.file(StoredFile.INTERVALS);
             for (IntervalSnapshot snapshot : all.subList(0, whole)) {
-                run.writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+                run.writer.interval(snapshot, Delivery.ON_TIME);
             }
             long[] before = {Files.size(histograms), Files.size(lines)};
             if (whole < all.size()) {
-                run.writer.interval(AgentInterval.arrived(all.get(whole), Delivery.ON_TIME));
+                run.writer.interval(all.get(whole), Delivery.ON_TIME);
                 cut(histograms, before[0], ofHistograms);
                 cut(lines, before[1], ofLine);
             }

@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -104,10 +103,9 @@ class RunDamageTest {
     @Test
     void aLateIntervalReplacesItsMissingMark() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
+            run.writer.missing("local", 0, 0, Samples.SECOND);
             assertThat(run.read().intervals().getFirst().state()).isEqualTo(Delivery.MISSING);
-            run.writer.interval(
-                    AgentInterval.arrived(Samples.snapshot(new Random(1), "local", 0, true), Delivery.LATE));
+            run.writer.interval(Samples.snapshot(new Random(1), "local", 0, true), Delivery.LATE);
             StoredRun read = run.read();
             assertThat(read.intervals()).hasSize(1);
             assertThat(read.intervals().getFirst().state()).isEqualTo(Delivery.LATE);
@@ -127,7 +125,7 @@ class RunDamageTest {
         run.writer.event(EventType.RUN_STARTED, "", "The run has started.");
         Random random = new Random(1);
         for (int i = 0; i < intervals; i++) {
-            run.writer.interval(AgentInterval.arrived(Samples.snapshot(random, "local", i, false), Delivery.ON_TIME));
+            run.writer.interval(Samples.snapshot(random, "local", i, false), Delivery.ON_TIME);
         }
         return run;
     }

@@ -16,12 +16,10 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -29,7 +27,6 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
 /** What is written is what is read. */
@@ -45,7 +42,7 @@ class RunRoundTripTest {
                 Random random = new Random(seed);
                 for (int i = 0; i < 4; i++) {
                     written.add(Samples.snapshot(random, "local", i, i == 3));
-                    run.writer.interval(AgentInterval.arrived(written.getLast(), Delivery.ON_TIME));
+                    run.writer.interval(written.getLast(), Delivery.ON_TIME);
                 }
                 StoredRun read = run.read();
                 assertThat(read.damage()).isEmpty();
@@ -113,7 +110,7 @@ class RunRoundTripTest {
     private static Map<HistogramTag, Histogram> merge(List<IntervalSnapshot> written) {
         Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
         written.forEach(snapshot -> HistogramLog.forEachTimes(
-                snapshot,
+                snapshot.workloads(),
                 (tag, times) -> merged.merge(tag, times.histogram().toHistogram(), (one, other) -> {
                     one.add(other);
                     return one;
@@ -128,7 +125,7 @@ class RunRoundTripTest {
             Random random = new Random(7);
             for (int i = 0; i < 3; i++) {
                 written.add(Samples.snapshot(random, "local", i, i == 2));
-                run.writer.interval(AgentInterval.arrived(written.getLast(), Delivery.ON_TIME));
+                run.writer.interval(written.getLast(), Delivery.ON_TIME);
             }
             Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
             try (HistogramLogReader reader = new HistogramLogReader(
@@ -164,7 +161,7 @@ class RunRoundTripTest {
             assertThat(read.damage()).isEmpty();
             assertThat(read.events())
                     .containsExactly(new RunEvent(
-                            RunFixture.START.plusNanos(5), 5, "phase", "", "Steady state.", Map.of("name", "steady")));
+                            RunFixture.START.plusNanos(5), 5L, "phase", "", "Steady state.", Map.of("name", "steady")));
             assertThat(read.telemetry()).containsExactly(new TelemetrySample(5, "host", "cpu", 0.25, "share", false));
             assertThat(read.errors())
                     .containsExactly(
@@ -173,8 +170,7 @@ class RunRoundTripTest {
         }
     }
 
-    private static ErrorTotal error(int seconds, long count) {
-        return new ErrorTotal(
-                "1/store", new DistinctErrors.Entry("login", "timeout", "after " + seconds + " s", count, 3, 4));
+    private static ErrorRecord error(int seconds, long count) {
+        return new ErrorRecord("1/store", "login", "timeout", "after " + seconds + " s", count, 3, 4);
     }
 }

@@ -80,8 +80,9 @@ class ThroughputOutlineTest {
                         Locale.ROOT,
                         """
                 {"agent":"%s","sequence":%d,"startNanos":%d,"endNanos":%d,"state":"on-time",\
-                "workloads":[{"tile":1,"workload":"w","lines":[{"line":"o","kind":"operation","okEnds":%d},\
-                {"line":"u","kind":"unit","okEnds":7}]}],"more":"%s"}
+                "workloads":[{"tile":1,"workload":"w","lines":[{"line":"o","kind":"operation",\
+                "window":"steady","counts":{"okEnds":%d}},{"line":"u","kind":"unit","window":"steady",\
+                "counts":{"okEnds":7}}],"levels":{},"schedule":{}}],"more":"%s"}
                 """,
                         agent,
                         second,

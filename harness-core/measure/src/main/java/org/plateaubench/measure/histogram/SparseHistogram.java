@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class SparseHistogram {
-    /** An empty histogram, for times without values or whose histogram is stored elsewhere. */
-    public static final SparseHistogram EMPTY = of(HistogramLayout.OK, new int[0], new long[0]);
+    /** An empty histogram. */
+    public static final SparseHistogram EMPTY = ofCount(0);
 
     private final HistogramLayout layout;
     private final int[] indexes;
@@ -22,21 +22,24 @@ public final class SparseHistogram {
     /** The encoding once it is known, so that it is sent and stored without encoding again. */
     private @Nullable String encoded;
 
-    private SparseHistogram(HistogramLayout layout, int[] indexes, long[] counts, @Nullable String encoded) {
+    private SparseHistogram(
+            HistogramLayout layout, int[] indexes, long[] counts, long total, @Nullable String encoded) {
         this.layout = layout;
         this.indexes = indexes;
         this.counts = counts;
+        this.total = total;
         this.encoded = encoded;
-        long sum = 0;
-        for (long count : counts) {
-            sum = Math.addExact(sum, count);
-        }
-        total = sum;
+    }
+
+    /** A histogram whose counters are stored elsewhere. */
+    public static SparseHistogram ofCount(long total) {
+        return new SparseHistogram(HistogramLayout.OK, new int[0], new long[0], total, null);
     }
 
     /** A histogram of counters in ascending order of their indexes; the arrays are handed over. */
     static SparseHistogram of(HistogramLayout layout, int[] indexes, long[] counts) {
-        return new SparseHistogram(layout, indexes, counts, null);
+        return new SparseHistogram(
+                layout, indexes, counts, Arrays.stream(counts).sum(), null);
     }
 
     /** The counters of a histogram. */
@@ -70,7 +73,7 @@ public final class SparseHistogram {
                 || read.lastIndex() >= layout.counters()) {
             throw new IllegalArgumentException("a histogram of another range");
         }
-        return new SparseHistogram(layout, read.indexes(), read.counts(), encoding);
+        return new SparseHistogram(layout, read.indexes(), read.counts(), read.total(), encoding);
     }
 
     /** Number of values. */
@@ -156,6 +159,7 @@ public final class SparseHistogram {
     public boolean equals(@Nullable Object other) {
         return other instanceof SparseHistogram that
                 && layout == that.layout
+                && total == that.total
                 && Arrays.equals(indexes, that.indexes)
                 && Arrays.equals(counts, that.counts);
     }

@@ -4,7 +4,6 @@ package org.plateaubench.measure.interval;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.plateaubench.api.Names;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
@@ -70,11 +69,6 @@ public record HistogramTag(
         public String label() {
             return label;
         }
-    }
-
-    public HistogramTag {
-        Names.require(workload, "workload");
-        Names.require(line, "line");
     }
 
     /** Whether it counts the response times of successes and refusals. */

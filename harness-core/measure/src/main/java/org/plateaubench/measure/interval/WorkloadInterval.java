@@ -29,6 +29,7 @@ public record WorkloadInterval(
         Map<String, Double> gauges) {
 
     public WorkloadInterval {
+        workload = workload.intern();
         counters = Collections.unmodifiableMap(new TreeMap<>(counters));
         gauges = Collections.unmodifiableMap(new TreeMap<>(gauges));
     }

@@ -78,7 +78,7 @@ public final class BrokerFolder {
     }
 
     private State state(byte[] userList) throws IOException {
-        return RigDocument.readFile(users().toString(), userList, State.class);
+        return RigDocument.read(users().toString(), userList, State.class);
     }
 
     public static BrokerFolder existing(Path folder) throws IOException {
@@ -151,12 +151,8 @@ public final class BrokerFolder {
                     clockKey == null ? before.clock() : clockKey.id());
             ServerConfiguration configuration = new ServerConfiguration(
                     listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), admitted(after));
-            byte[] list = RigDocument.bytes(after);
-            if (list.length > RigDocument.LONGEST_FILE) {
-                throw new IOException("A broker cannot have more users; remove some first.");
-            }
             OwnerOnly.file(configuration(), configuration.text());
-            OwnerOnly.file(users(), new String(list, StandardCharsets.UTF_8));
+            OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
     }

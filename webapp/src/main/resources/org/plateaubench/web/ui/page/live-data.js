@@ -7,7 +7,7 @@ export const WINDOW_SECONDS = 600;
 
 const RECENT_POINTS = 3;
 
-const EMPTY = {from: 0, to: 0, binSeconds: 1, phases: [], time: [], workloads: [], telemetry: [], harness: []};
+const EMPTY = {from: 0, to: 0, binSeconds: 1, figures: [], phases: [], time: [], workloads: [], telemetry: [], harness: []};
 
 /** Appends lists to lists; a series that is missing in one of them is filled with gaps. */
 function extend(target, addition, before, count) {

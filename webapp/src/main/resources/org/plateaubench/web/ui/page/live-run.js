@@ -253,6 +253,11 @@ export class LivePage {
 /** Share of the harness's own lag above which a time is limited by the harness, as in the result. */
 const LIMITED = 0.1;
 
+/** A current figure: {name, unit, section}. */
+function figureTile(series, {name, unit, section}) {
+  return section === 'response-times' ? timeTile(series, name) : tile(latest(series[name]), unit, name, {look: 'now'});
+}
+
 /**
  * A current percentile. If operations failed, it may be the longest known time of an operation that was cut short, so
  * that the real one is at least that long.
@@ -287,8 +292,7 @@ function headlines(data, chosen) {
       const {series} = workload;
       return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
         <div class="tiles" data-test="now-${workload.name}">
-          ${tile(latest(series.throughput), '/s', 'throughput', {look: 'now'})}
-          ${['p50', 'p95', 'p99'].map((name) => timeTile(series, name))}
+          ${data.figures.filter(({live}) => live).map((figure) => figureTile(series, figure))}
           ${tile(failedPercent(series), '%', 'errors, last 10 min')}
           ${tile(latest(series.users), '', 'users')}${tile(latest(series.inFlight), '', 'in flight')}</div>`;
     })}</section>`;

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.rule;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -13,7 +14,6 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 

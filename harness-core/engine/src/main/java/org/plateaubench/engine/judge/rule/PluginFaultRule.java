@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.LineTotals;
@@ -11,7 +12,6 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.report.series.AgentBin.LineCount;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -31,7 +28,8 @@ final class HarnessSeries {
         private double hostCpu;
         private double heapBytes;
         private long lengthNanos;
-        private final LineCount all = new LineCount();
+        private long okEnds;
+        private long failed;
         private long users;
 
         void add(StoredInterval interval, AgentHealth health) {
@@ -39,9 +37,12 @@ final class HarnessSeries {
             lengthNanos += interval.endNanos() - interval.startNanos();
             for (WorkloadInterval workload : interval.workloads()) {
                 users += workload.levels().liveUsers();
-                workload.lines().stream()
-                        .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
-                        .forEach(line -> all.add(line.counts()));
+                for (LineInterval line : workload.lines()) {
+                    if (line.kind() == LineInterval.Kind.OPERATION) {
+                        okEnds += line.counts().okEnds();
+                        failed += line.counts().failed();
+                    }
+                }
             }
             longestStallNanos = Math.max(longestStallNanos, health.longestStallNanos());
             longestPauseNanos = Math.max(longestPauseNanos, health.longestPauseNanos());
@@ -51,7 +52,7 @@ final class HarnessSeries {
         }
 
         double perSecond(long count) {
-            return lengthNanos > 0 ? count * Nanos.PER_SECOND / lengthNanos : Double.NaN;
+            return count * Nanos.PER_SECOND / lengthNanos;
         }
     }
 
@@ -65,33 +66,29 @@ final class HarnessSeries {
         agents.values().forEach(bins -> bins.headMap(bin).clear());
     }
 
-    List<ShownAgent> series(long fromBin, long toBin) {
-        List<ShownAgent> all = new ArrayList<>();
+    /** The columns of each agent, by its name. */
+    Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
+        Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
+        columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);
+        columns.put("longestPauseMs", bin -> bin.longestPauseNanos / Nanos.PER_MILLI);
+        columns.put("processCpuShare", bin -> bin.processCpu / bin.intervals);
+        columns.put("hostCpuShare", bin -> bin.hostCpu / bin.intervals);
+        columns.put("heapUsedBytes", bin -> bin.heapBytes / bin.intervals);
+        columns.put("okPerSecond", bin -> bin.perSecond(bin.okEnds));
+        columns.put("failedPerSecond", bin -> bin.perSecond(bin.failed));
+        columns.put("liveUsers", bin -> (double) bin.users / bin.intervals);
+        Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
         agents.forEach((agent, bins) -> {
-            BinsShown of = new BinsShown(bins, fromBin, toBin);
-            all.add(new ShownAgent(
-                    agent,
-                    new ShownAgent.Columns(
-                            of.column(bin -> bin.longestStallNanos / Nanos.PER_MILLI),
-                            of.column(bin -> bin.longestPauseNanos / Nanos.PER_MILLI),
-                            of.column(bin -> bin.processCpu / bin.intervals),
-                            of.column(bin -> bin.hostCpu / bin.intervals),
-                            of.column(bin -> bin.heapBytes / bin.intervals),
-                            of.column(bin -> bin.perSecond(bin.all.okEnds())),
-                            of.column(bin -> bin.perSecond(bin.all.failed())),
-                            of.column(bin -> (double) bin.users / bin.intervals))));
+            Map<String, double[]> series = new LinkedHashMap<>();
+            columns.forEach((name, value) -> {
+                double[] values = new double[(int) (toBin - fromBin)];
+                Arrays.fill(values, Double.NaN);
+                bins.subMap(fromBin, toBin)
+                        .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
+                series.put(name, values);
+            });
+            all.put(agent, series);
         });
         return all;
-    }
-
-    /** The displayed bins of an agent. */
-    private record BinsShown(NavigableMap<Long, Bin> bins, long fromBin, long toBin) {
-        List<@Nullable Double> column(ToDoubleFunction<Bin> value) {
-            double[] values = new double[(int) (toBin - fromBin)];
-            Arrays.fill(values, Double.NaN);
-            bins.subMap(fromBin, toBin)
-                    .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
-            return ShownColumn.of(values);
-        }
     }
 }

@@ -66,7 +66,7 @@ public final class LiveFigures implements RunRecords {
         boolean isLast = bin + 1 == settledEnd;
         Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
         telemetry = isLast ? Map.of() : telemetry;
-        return ShownSeries.of(series, phases, bin, bin + 1, fresh);
+        return ShownSeries.of(List.of(), series, phases, bin, bin + 1, fresh);
     }
 
     /**
@@ -76,7 +76,12 @@ public final class LiveFigures implements RunRecords {
     public ShownSeries window(List<ShownPhase> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
         return ShownSeries.of(
-                series, phases, from, settledEnd, series.telemetry().taken(from));
+                ShownSeries.FIGURES,
+                series,
+                phases,
+                from,
+                settledEnd,
+                series.telemetry().taken(from));
     }
 
     @Override

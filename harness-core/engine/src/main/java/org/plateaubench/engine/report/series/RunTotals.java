@@ -1,54 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.StoredCounts;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.MergedCounts;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * The totals of a run so far, over all phases, and its latest levels. Totals never decrease. The memory is bounded by
- * the plan. Not thread-safe.
+ * The totals of a run so far, over all phases, and its latest levels. Totals never decrease. Not thread-safe.
  */
 public final class RunTotals implements RunRecords {
-    /**
-     * The smallest power. The upper ends of buckets are powers of two of nanoseconds minus one, so that no bucket of a
-     * histogram is divided.
-     */
     private static final int FIRST_POWER = 17;
-
     private static final int LAST_POWER = 36;
 
-    private final Map<String, WorkloadTotals> workloads = new LinkedHashMap<>();
+    private final Map<String, Workload> workloads = new LinkedHashMap<>();
     private final Map<String, AgentHealth> agents = new TreeMap<>();
 
+    /** Totals of what is added. */
+    public RunTotals() {}
+
+    /** Totals in which everything of the plan is from the start. */
     public RunTotals(RunPlan plan) {
-        plan.workloads().forEach(workload -> {
-            WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
-            workload.lines().forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
-            workloads.put(workload.scope(), totals);
-        });
+        for (PlannedWorkload planned : plan.workloads()) {
+            Workload workload = workload(planned.tile(), planned.name());
+            planned.lines().forEach(workload::line);
+        }
     }
 
-    /** The upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. */
+    private Workload workload(int tile, String name) {
+        return workloads.computeIfAbsent(RunSeries.scope(tile, name), scope -> new Workload(tile, name));
+    }
+
+    /**
+     * The upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. They are powers of two
+     * minus one, so that no bucket of a histogram is divided.
+     */
     public static long[] bucketEndNanos() {
-        long[] ends = new long[LAST_POWER - FIRST_POWER + 1];
-        Arrays.setAll(ends, i -> (1L << (FIRST_POWER + i)) - 1);
-        return ends;
+        return LongStream.rangeClosed(FIRST_POWER, LAST_POWER)
+                .map(power -> (1L << power) - 1)
+                .toArray();
     }
 
     /**
@@ -61,25 +66,28 @@ public final class RunTotals implements RunRecords {
      */
     public record Slowest(String agent, long sequence, long endNanos, long valueNanos) {}
 
-    /** Counts of times in buckets, with their sum. */
-    public static final class TimeTotals {
-        private final long[] buckets = new long[LAST_POWER - FIRST_POWER + 1];
+    /** An operation, unit or series. */
+    public static final class Line {
+        private final String name;
+        private final LineInterval.Kind kind;
+        private final Totals totals = new Totals(0);
         private final Map<Integer, Slowest> slowest = new TreeMap<>();
-        private long measured;
-        private long overflow;
-        private double sumNanos;
 
-        /** The number of values up to the end of each bucket, including the buckets below. */
-        public long[] upTo() {
-            return buckets.clone();
+        private Line(String name, LineInterval.Kind kind) {
+            this.name = name;
+            this.kind = kind;
         }
 
-        public long count() {
-            return measured + overflow;
+        public String name() {
+            return name;
         }
 
-        public double sumNanos() {
-            return sumNanos;
+        public String kind() {
+            return Documents.word(kind);
+        }
+
+        public Totals totals() {
+            return totals;
         }
 
         /**
@@ -91,89 +99,28 @@ public final class RunTotals implements RunRecords {
         }
 
         private void add(Slowest example) {
-            long[] ends = bucketEndNanos();
-            int bucket = 0;
-            while (bucket < ends.length && example.valueNanos() > ends[bucket]) {
-                bucket++;
-            }
-            slowest.merge(bucket, example, (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
-        }
-
-        private void add(@Nullable Times times) {
-            if (times != null) {
-                overflow += times.overflow();
-                sumNanos += times.sumNanos();
-            }
-        }
-
-        private void add(StoredCounts counts) {
-            MergedCounts merged = new MergedCounts();
-            merged.add(counts);
-            measured += merged.total();
-            long[] ends = bucketEndNanos();
-            for (int i = 0; i < ends.length; i++) {
-                buckets[i] += merged.countUpTo(ends[i]);
-            }
+            int bucket = Arrays.binarySearch(bucketEndNanos(), example.valueNanos());
+            slowest.merge(
+                    bucket < 0 ? -bucket - 1 : bucket,
+                    example,
+                    (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
         }
     }
 
-    public static final class LineTotals {
-        private final String name;
-        private final LineInterval.Kind kind;
-        private final TimeTotals times = new TimeTotals();
-        private final Map<String, Long> outcomes = new LinkedHashMap<>();
-        private final Map<String, Long> errorsByClass = new TreeMap<>();
-
-        private LineTotals(String name, LineInterval.Kind kind) {
-            this.name = name;
-            this.kind = kind;
-            List.of("ok", "declined", "error", "abandoned", "dropped").forEach(outcome -> outcomes.put(outcome, 0L));
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public String kind() {
-            return kind.name().toLowerCase(Locale.ROOT);
-        }
-
-        /** Response times of successes and refusals. */
-        public TimeTotals times() {
-            return times;
-        }
-
-        /** The number of ended operations by outcome. */
-        public Map<String, Long> outcomes() {
-            return new LinkedHashMap<>(outcomes);
-        }
-
-        public Map<String, Long> errorsByClass() {
-            return new TreeMap<>(errorsByClass);
-        }
-
-        private void add(LineInterval line) {
-            LineInterval.Counts counts = line.counts();
-            outcomes.merge("ok", counts.ok(), Long::sum);
-            outcomes.merge("declined", counts.declined(), Long::sum);
-            outcomes.merge("error", counts.errors(), Long::sum);
-            outcomes.merge("abandoned", counts.abandoned(), Long::sum);
-            outcomes.merge("dropped", counts.dropped(), Long::sum);
-            line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
-            times.add(line.response());
-        }
-    }
-
-    public static final class WorkloadTotals {
+    public static final class Workload {
         private final int tile;
         private final String name;
-        private final Map<String, LineTotals> lines = new LinkedHashMap<>();
+        private final Map<String, Line> lines = new LinkedHashMap<>();
         private final Map<String, WorkloadInterval.Levels> levels = new TreeMap<>();
         private final TimeTotals dispatchLag = new TimeTotals();
 
-        private WorkloadTotals(int tile, String name) {
+        private Workload(int tile, String name) {
             this.tile = tile;
             this.name = name;
+        }
+
+        private Line line(String line, LineInterval.Kind kind) {
+            return lines.computeIfAbsent(line, key -> new Line(line, kind));
         }
 
         public int tile() {
@@ -184,8 +131,8 @@ public final class RunTotals implements RunRecords {
             return name;
         }
 
-        public List<LineTotals> lines() {
-            return new ArrayList<>(lines.values());
+        public List<Line> lines() {
+            return List.copyOf(lines.values());
         }
 
         /** Dispatch lag of every operation. */
@@ -193,22 +140,24 @@ public final class RunTotals implements RunRecords {
             return dispatchLag;
         }
 
-        public int users() {
-            return levels.values().stream()
-                    .mapToInt(WorkloadInterval.Levels::liveUsers)
-                    .sum();
+        /** The sum of a level over agents, at the end of their latest intervals. */
+        public long level(ToLongFunction<WorkloadInterval.Levels> level) {
+            return levels.values().stream().mapToLong(level).sum();
         }
 
-        public int inFlight() {
-            return levels.values().stream()
-                    .mapToInt(WorkloadInterval.Levels::inFlight)
-                    .sum();
-        }
-
-        public int queued() {
-            return levels.values().stream()
-                    .mapToInt(WorkloadInterval.Levels::queued)
-                    .sum();
+        private void add(StoredInterval interval, WorkloadInterval measured) {
+            levels.put(interval.agent(), measured.levels());
+            measured.lags().forEach(lag -> dispatchLag.add(lag.dispatch()));
+            Map<Line, Long> longest = new LinkedHashMap<>();
+            for (LineInterval each : measured.lines()) {
+                Line line = line(each.line(), each.kind());
+                line.totals.add(each);
+                if (each.response() != null) {
+                    longest.merge(line, each.response().maxNanos(), Math::max);
+                }
+            }
+            longest.forEach((line, nanos) ->
+                    line.add(new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos)));
         }
     }
 
@@ -218,65 +167,27 @@ public final class RunTotals implements RunRecords {
         if (health != null) {
             agents.put(interval.agent(), health);
         }
-        for (WorkloadInterval measured : interval.workloads()) {
-            WorkloadTotals workload = workloads.get(RunSeries.scope(measured.tile(), measured.workload()));
-            if (workload != null) {
-                workload.levels.put(interval.agent(), measured.levels());
-                measured.lags().forEach(lag -> workload.dispatchLag.add(lag.dispatch()));
-                for (LineInterval line : measured.lines()) {
-                    LineTotals totals = workload.lines.get(line.line());
-                    if (totals != null) {
-                        totals.add(line);
-                    }
-                }
-                longest(measured).forEach((name, nanos) -> {
-                    LineTotals totals = workload.lines.get(name);
-                    if (totals != null) {
-                        totals.times.add(
-                                new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos));
-                    }
-                });
-            }
-        }
-    }
-
-    /** The longest response time of each line over all windows that overlap the interval. */
-    private static Map<String, Long> longest(WorkloadInterval measured) {
-        Map<String, Long> longest = new TreeMap<>();
-        for (LineInterval line : measured.lines()) {
-            Times response = line.response();
-            if (response != null && response.maxNanos() > 0) {
-                longest.merge(line.line(), response.maxNanos(), Math::max);
-            }
-        }
-        return longest;
+        interval.workloads()
+                .forEach(measured ->
+                        workload(measured.tile(), measured.workload()).add(interval, measured));
     }
 
     @Override
     public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        WorkloadTotals workload = workloads.get(RunSeries.scope(tag.tile(), tag.workload()));
-        if (workload == null || tag.population() != HistogramTag.Population.OK) {
-            return;
-        }
-        LineTotals line = workload.lines.get(tag.line());
+        Workload workload = workload(tag.tile(), tag.workload());
         if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
             workload.dispatchLag.add(counts);
-        } else if (tag.kind() == HistogramTag.Kind.RESPONSE && line != null) {
-            line.times.add(counts);
+        } else if (tag.isResponse() && workload.lines.containsKey(tag.line())) {
+            workload.lines.get(tag.line()).totals.add(tag, counts);
         }
     }
 
-    public List<WorkloadTotals> workloads() {
-        return new ArrayList<>(workloads.values());
+    public List<Workload> workloads() {
+        return List.copyOf(workloads.values());
     }
 
-    /** The health of an agent in its last interval. */
-    public record Agent(String agent, double longestStallSeconds, double processCpuShare, long heapUsedBytes) {}
-
-    public List<Agent> agents() {
-        List<Agent> all = new ArrayList<>();
-        agents.forEach((name, health) -> all.add(
-                new Agent(name, health.longestStallNanos() / 1e9, health.processCpuShare(), health.heapUsedBytes())));
-        return all;
+    /** The health of each agent in its last interval, by name. */
+    public Map<String, AgentHealth> agents() {
+        return new TreeMap<>(agents);
     }
 }

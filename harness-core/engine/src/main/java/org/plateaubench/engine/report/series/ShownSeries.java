@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Time series in the form of the API and the report: columns over one time axis, with null for a gap. */
@@ -13,13 +14,35 @@ public record ShownSeries(
         double from,
         double to,
         double binSeconds,
+        List<Column> figures,
         List<ShownPhase> phases,
         List<Double> time,
         List<Integer> missing,
         List<Integer> late,
         List<Workload> workloads,
         List<Telemetry> telemetry,
-        List<ShownAgent> harness) {
+        List<Agent> harness) {
+    private static final double THOUSANDTHS = 1_000;
+    private static final double EXACT_BELOW = 1e12;
+    static final List<Column> FIGURES =
+            WorkloadSeries.FIGURES.stream().map(Column::of).toList();
+
+    /**
+     * A figure of operations that has a series.
+     *
+     * @param live whether its latest value is shown of a run in progress
+     */
+    public record Column(String name, String title, String unit, Figure.Section section, boolean live) {
+        private static Column of(Figure figure) {
+            return new Column(
+                    figure.name(),
+                    figure.title(),
+                    figure.kind() == Figure.Kind.COUNT ? Figure.Kind.RATE.unit() : figure.unit(),
+                    figure.section(),
+                    figure.isIn(Figure.View.LIVE));
+        }
+    }
+
     /** A workload of one tile; its own series cover all operations together. */
     public record Workload(
             int tile,
@@ -48,14 +71,30 @@ public record ShownSeries(
     /** An operation, unit or observed series of a workload. */
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
+    /**
+     * The health of an agent, and what it drives of all workloads together: the longest stall and pause of each bin, and
+     * means of the rest.
+     */
+    public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
+
     /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
+
+    /** No series of a run that was not planned. */
+    public static ShownSeries none() {
+        List<Double> time = List.of();
+        return new ShownSeries(
+                0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
+    }
 
     /**
      * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry that may
      * belong to other bins.
+     *
+     * @param figures what the series of operations are; empty for a continuation
      */
     static ShownSeries of(
+            List<Column> figures,
             RunSeries series,
             List<ShownPhase> phases,
             long fromBin,
@@ -79,23 +118,42 @@ public record ShownSeries(
                 key.unit(),
                 some.stream().map(List::getFirst).toList(),
                 some.stream().map(List::getLast).toList())));
+        List<Agent> harness = new ArrayList<>();
+        series.harness()
+                .series(fromBin, toBin)
+                .forEach((agent, columns) -> harness.add(new Agent(agent, columns(columns))));
         double width = bins.widthSeconds();
         return new ShownSeries(
                 fromBin * width,
                 toBin * width,
                 width,
+                figures,
                 phases,
                 time,
                 missing,
                 late,
                 workloads,
                 telemetry,
-                series.harness().series(fromBin, toBin));
+                harness);
     }
 
+    /** The values of columns, null where a value is missing. */
     private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
         Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
-        columns.forEach((name, values) -> shown.put(name, ShownColumn.of(values)));
+        columns.forEach((name, values) -> {
+            List<@Nullable Double> column = new ArrayList<>(values.length);
+            for (double value : values) {
+                column.add(Double.isFinite(value) ? Double.valueOf(shown(value)) : null);
+            }
+            shown.put(name, column);
+        });
         return shown;
+    }
+
+    /** Thousandths are finer than a screen can show, and halve the size of the data for a browser. */
+    private static double shown(double value) {
+        return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
+                ? value
+                : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
     }
 }

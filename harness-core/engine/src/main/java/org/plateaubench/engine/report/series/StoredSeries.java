@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 
@@ -62,6 +62,7 @@ public final class StoredSeries {
         RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return ShownSeries.of(
+                ShownSeries.FIGURES,
                 series,
                 ShownPhase.of(events()),
                 series.firstBin(),

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.StoredCounts;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LagInterval;
@@ -23,15 +33,99 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The time series of one workload. Missing values are NaN. Not thread-safe. */
 public final class WorkloadSeries {
+    /** The figures of operations that have a series. */
+    static final List<Figure> FIGURES = OperationFigures.in(Figure.View.SERIES);
+
     private static final int PACK_AFTER_BINS = 3;
-    private static final List<Integer> PERCENTILES = List.of(50, 95, 99);
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines;
     private final Predicate<PhaseWindow> windows;
     private final ServiceTimes serviceTimes;
-    private final NavigableMap<Long, WorkloadBin> bins = new TreeMap<>();
+    private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
+
+    /**
+     * What all agents counted in one bin. Rates refer to the counted time of an agent, since an interval ends when its
+     * snapshot is taken; levels are means over the intervals of an agent, added over agents.
+     */
+    private static final class Bin {
+        private final Set<String> agents = new HashSet<>();
+        private final Map<String, Totals> lines = new HashMap<>(8);
+        private final Totals all = new Totals(0);
+        private final TimeTotals dispatchLag = new TimeTotals();
+        private final TimeTotals completionLag = new TimeTotals();
+        private final Map<String, Long> counters = new HashMap<>();
+        private final Map<String, Double> gauges = new HashMap<>();
+        private int intervals;
+        private int withBacklog;
+        private long lengthNanos;
+        private long users;
+        private long inFlight;
+        private long queued;
+        private long backlog;
+
+        void add(StoredInterval interval, WorkloadInterval counted) {
+            agents.add(interval.agent());
+            intervals++;
+            lengthNanos += interval.endNanos() - interval.startNanos();
+            WorkloadInterval.Levels levels = counted.levels();
+            users += levels.liveUsers();
+            inFlight += levels.inFlight();
+            queued += levels.queued();
+            if (levels.countsBacklog()) {
+                backlog += levels.backlog();
+                withBacklog++;
+            }
+            counted.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+            counted.gauges().forEach((name, level) -> gauges.merge(name, level, Double::sum));
+        }
+
+        Totals line(String name) {
+            return lines.computeIfAbsent(name, key -> new Totals(0));
+        }
+
+        double seconds() {
+            return lengthNanos / Nanos.PER_SECOND / agents.size();
+        }
+
+        double mean(double sum, int samples) {
+            return sum * agents.size() / samples;
+        }
+
+        /** A figure of a line, or of all operations. */
+        double value(Figure figure, @Nullable String line) {
+            Totals totals = line == null ? all : line(line);
+            totals.over(seconds());
+            Figure.Value value = figure.of(totals);
+            return value == null
+                    ? Double.NaN
+                    : figure.kind() == Figure.Kind.COUNT ? value.number() / seconds() : value.number();
+        }
+
+        /**
+         * The harness's own lag as a share of a percentile of the response times of all operations (measurement rule
+         * M24); NaN when it is not known.
+         */
+        double harnessShare(double percentile) {
+            double valueMs = percentileMs(all.response(), percentile);
+            double completionMs = percentileMs(completionLag, percentile);
+            double lagMs = percentileMs(dispatchLag, percentile) + (Double.isNaN(completionMs) ? 0 : completionMs);
+            return valueMs > 0 ? lagMs / valueMs : Double.NaN;
+        }
+
+        double percentileMs(TimeTotals times, double percentile) {
+            Estimate estimate = times.percentile(percentile);
+            return estimate == null ? Double.NaN : estimate.nanos() / Nanos.PER_MILLI;
+        }
+
+        void pack() {
+            lines.values().forEach(Totals::pack);
+            all.pack();
+            dispatchLag.pack();
+            completionLag.pack();
+        }
+    }
 
     WorkloadSeries(PlannedWorkload workload, Predicate<PhaseWindow> windows, ServiceTimes serviceTimes) {
         this.workload = workload;
@@ -49,21 +143,22 @@ public final class WorkloadSeries {
     }
 
     void add(long bin, StoredInterval interval, WorkloadInterval measured) {
-        WorkloadBin target = bin(bin);
-        WorkloadInterval counted =
-                measured.lines().stream().allMatch(line -> windows.test(line.window())) ? measured : onlyOf(measured);
-        target.agent(interval.agent()).add(interval.endNanos() - interval.startNanos(), counted);
-        for (LineInterval line : counted.lines()) {
-            target.times(line.line()).add(line.counts(), line.response());
-            if (line.kind() == LineInterval.Kind.OPERATION) {
-                target.times(null).add(line.counts(), line.response());
+        Bin target = bin(bin);
+        target.add(interval, measured);
+        for (LineInterval line : measured.lines()) {
+            if (windows.test(line.window())) {
+                target.line(line.line()).add(line);
+                if (line.kind() == LineInterval.Kind.OPERATION) {
+                    target.all.add(line);
+                }
             }
-            servicesOf(target, line.line()).forEach(times -> times.add(line.service()));
         }
-        for (LagInterval lag : counted.lags()) {
-            target.dispatchLag().add(lag.dispatch());
-            if (hasCompletionLag()) {
-                target.completionLag().add(lag.completion());
+        for (LagInterval lag : measured.lags()) {
+            if (windows.test(lag.window())) {
+                target.dispatchLag.add(lag.dispatch());
+                if (hasCompletionLag()) {
+                    target.completionLag.add(lag.completion());
+                }
             }
         }
     }
@@ -72,37 +167,9 @@ public final class WorkloadSeries {
         return lines.get(line) == LineInterval.Kind.OPERATION;
     }
 
-    /** The objects that collect the service times of a line. */
-    private List<BinTimes> servicesOf(WorkloadBin bin, String line) {
-        List<BinTimes> all = new ArrayList<>(2);
-        if (serviceTimes.isOf(false)) {
-            all.add(bin.service(line));
-        }
-        if (serviceTimes.isOf(true) && isOperation(line)) {
-            all.add(bin.service(null));
-        }
-        return all;
-    }
-
     /** Whether completion lag is measured on operations, and not on separate probes. */
     private boolean hasCompletionLag() {
         return workload.execution() == Execution.EVENT_LOOP;
-    }
-
-    private WorkloadInterval onlyOf(WorkloadInterval measured) {
-        return new WorkloadInterval(
-                measured.tile(),
-                measured.workload(),
-                measured.lines().stream()
-                        .filter(line -> windows.test(line.window()))
-                        .toList(),
-                measured.lags().stream()
-                        .filter(lag -> windows.test(lag.window()))
-                        .toList(),
-                measured.levels(),
-                measured.schedule(),
-                measured.counters(),
-                measured.gauges());
     }
 
     /** Whether a histogram is one of this workload's times. */
@@ -115,130 +182,110 @@ public final class WorkloadSeries {
 
     void add(long bin, HistogramTag tag, StoredCounts counts) {
         if (bin > latestBin) {
-            bins.headMap(bin - PACK_AFTER_BINS, false).descendingMap().entrySet().stream()
+            bins.headMap(bin - PACK_AFTER_BINS, false).descendingMap().values().stream()
                     .limit(PACK_AFTER_BINS)
-                    .forEach(passed -> passed.getValue().pack());
+                    .forEach(Bin::pack);
             latestBin = bin;
         }
-        WorkloadBin target = bin(bin);
-        if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
-            target.dispatchLag().add(counts);
-            return;
-        }
-        if (tag.kind() == HistogramTag.Kind.COMPLETION_LAG) {
-            target.completionLag().add(counts);
-            return;
-        }
-        if (tag.kind() == HistogramTag.Kind.SERVICE) {
-            servicesOf(target, tag.line()).forEach(times -> times.add(counts));
-            return;
-        }
-        target.times(tag.line()).add(counts);
-        if (isOperation(tag.line())) {
-            target.times(null).add(counts);
+        Bin target = bin(bin);
+        switch (tag.kind()) {
+            case DISPATCH_LAG -> target.dispatchLag.add(counts);
+            case COMPLETION_LAG -> target.completionLag.add(counts);
+            default -> {
+                if (tag.isResponse() || serviceTimes.isOf(false)) {
+                    target.line(tag.line()).add(tag, counts);
+                }
+                if (isOperation(tag.line())) {
+                    target.all.add(tag, counts);
+                }
+            }
         }
     }
 
-    private WorkloadBin bin(long bin) {
-        return bins.computeIfAbsent(bin, key -> new WorkloadBin());
+    private Bin bin(long bin) {
+        return bins.computeIfAbsent(bin, key -> new Bin());
     }
 
     void forgetBefore(long bin) {
         bins.headMap(bin).clear();
     }
 
-    /** Series of all operations together, by name. */
-    public Map<String, double[]> all(long fromBin, long toBin) {
-        Map<String, double[]> series = new LinkedHashMap<>(line(null, fromBin, toBin));
-        series.put("users", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanUsers)));
-        series.put("inFlight", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanInFlight)));
-        series.put("queued", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanQueued)));
-        if (workload.load().backlogPerUser() != null) {
-            series.put("backlog", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanBacklog)));
-        }
-        series.put(
-                "dispatchLagP99",
-                values(fromBin, toBin, bin -> bin.dispatchLag().percentileMs(99)));
-        for (int percentile : PERCENTILES) {
-            series.put("harnessShareP" + percentile, values(fromBin, toBin, bin -> bin.harnessShare(percentile)));
-        }
-        return series;
+    /** All operations over all bins. */
+    Totals total() {
+        Totals total = new Totals(0);
+        bins.values().forEach(bin -> total.add(bin.all));
+        return total;
     }
 
-    public Map<String, double[]> line(@Nullable String line, long fromBin, long toBin) {
-        Map<String, double[]> series = new LinkedHashMap<>();
-        series.put(
-                "throughput",
-                values(
-                        fromBin,
-                        toBin,
-                        bin -> bin.perSecond(agent -> agent.count(line).okEnds())));
-        series.put(
-                "declined",
-                values(
-                        fromBin,
-                        toBin,
-                        bin -> bin.perSecond(agent -> agent.count(line).declined())));
-        series.put(
-                "failed",
-                values(
-                        fromBin,
-                        toBin,
-                        bin -> bin.perSecond(agent -> agent.count(line).failed())));
-        for (int percentile : PERCENTILES) {
-            series.put(
-                    "p" + percentile,
-                    values(fromBin, toBin, bin -> bin.times(line).percentileMs(percentile)));
+    /** Series of all operations together, by name. */
+    public Map<String, double[]> all(long fromBin, long toBin) {
+        Map<String, ToDoubleFunction<Bin>> columns = figures(null);
+        columns.put("users", bin -> bin.mean(bin.users, bin.intervals));
+        columns.put("inFlight", bin -> bin.mean(bin.inFlight, bin.intervals));
+        columns.put("queued", bin -> bin.mean(bin.queued, bin.intervals));
+        if (workload.load().backlogPerUser() != null) {
+            columns.put("backlog", bin -> bin.mean(bin.backlog, bin.withBacklog));
         }
-        series.put("max", values(fromBin, toBin, bin -> bin.times(line).maxMs()));
-        if (serviceTimes.isOf(line == null)) {
-            for (int percentile : PERCENTILES) {
-                series.put(
-                        "serviceP" + percentile,
-                        values(fromBin, toBin, bin -> bin.service(line).percentileMs(percentile)));
+        columns.put("dispatchLagP99", bin -> bin.percentileMs(bin.dispatchLag, 99));
+        for (Figure figure : FIGURES) {
+            if (figure.section() == Figure.Section.RESPONSE_TIMES && figure.percentile() < 100) {
+                columns.put(
+                        "harnessShare" + figure.name().toUpperCase(Locale.ROOT),
+                        bin -> bin.harnessShare(figure.percentile()));
             }
         }
-        return series;
+        return values(columns, fromBin, toBin);
+    }
+
+    public Map<String, double[]> line(String line, long fromBin, long toBin) {
+        return values(figures(line), fromBin, toBin);
+    }
+
+    private Map<String, ToDoubleFunction<Bin>> figures(@Nullable String line) {
+        Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
+        for (Figure figure : FIGURES) {
+            if (figure.section() != Figure.Section.SERVICE_TIMES || serviceTimes.isOf(line == null)) {
+                columns.put(figure.name(), bin -> bin.value(figure, line));
+            }
+        }
+        return columns;
     }
 
     /** Growth of each counter per second, by name. */
     Map<String, double[]> counters(long fromBin, long toBin) {
-        Map<String, double[]> series = new LinkedHashMap<>();
-        for (String name : workload.measures(MeasureDefinition.Kind.COUNTER)) {
-            series.put(name, values(fromBin, toBin, bin -> bin.perSecond(agent -> agent.counter(name))));
-        }
-        return series;
+        return measures(
+                MeasureDefinition.Kind.COUNTER,
+                name -> bin -> bin.counters.getOrDefault(name, 0L) / bin.seconds(),
+                fromBin,
+                toBin);
     }
 
     /** Mean level of each gauge, by name. */
     Map<String, double[]> gauges(long fromBin, long toBin) {
+        return measures(
+                MeasureDefinition.Kind.GAUGE,
+                name -> bin -> bin.mean(bin.gauges.getOrDefault(name, Double.NaN), bin.intervals),
+                fromBin,
+                toBin);
+    }
+
+    private Map<String, double[]> measures(
+            MeasureDefinition.Kind kind, Function<String, ToDoubleFunction<Bin>> value, long fromBin, long toBin) {
+        Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
+        workload.measures(kind).forEach(name -> columns.put(name, value.apply(name)));
+        return values(columns, fromBin, toBin);
+    }
+
+    private Map<String, double[]> values(Map<String, ToDoubleFunction<Bin>> columns, long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
-        for (String name : workload.measures(MeasureDefinition.Kind.GAUGE)) {
-            series.put(name, values(fromBin, toBin, bin -> bin.gauge(name)));
-        }
+        columns.forEach((name, value) -> {
+            double[] values = new double[(int) (toBin - fromBin)];
+            for (int i = 0; i < values.length; i++) {
+                Bin bin = bins.get(fromBin + i);
+                values[i] = bin == null || bin.lengthNanos == 0 ? Double.NaN : value.applyAsDouble(bin);
+            }
+            series.put(name, values);
+        });
         return series;
-    }
-
-    /** The number of successful ends of a line over all bins; null means all operations. */
-    long okEnds(@Nullable String line) {
-        return bins.values().stream()
-                .mapToLong(bin -> bin.total(agent -> agent.count(line).okEnds()))
-                .sum();
-    }
-
-    /** The number of response times measured for a line over all bins; null means all operations. */
-    long measured(@Nullable String line) {
-        return bins.values().stream()
-                .mapToLong(bin -> bin.times(line).measured())
-                .sum();
-    }
-
-    private double[] values(long fromBin, long toBin, ToDoubleFunction<WorkloadBin> value) {
-        double[] values = new double[(int) (toBin - fromBin)];
-        for (int i = 0; i < values.length; i++) {
-            WorkloadBin bin = bins.get(fromBin + i);
-            values[i] = bin == null || !bin.hasCounted() ? Double.NaN : value.applyAsDouble(bin);
-        }
-        return values;
     }
 }

@@ -3,9 +3,11 @@ package org.plateaubench.engine.run.event;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.plateaubench.api.Execution;
-import org.plateaubench.measure.histogram.ExactRange;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals.
@@ -22,41 +24,21 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      */
     public LiveTable then(LiveTable later) {
         List<Row> merged = new ArrayList<>();
-        double share = (double) (endNanos - startNanos) / (later.endNanos - startNanos);
         for (Row row : later.rows) {
-            Row before = rows.stream()
-                    .filter(other -> other.tile == row.tile && other.workload.equals(row.workload))
-                    .findFirst()
-                    .orElseGet(() -> new Row(
-                            row.tile,
-                            row.workload,
-                            0,
-                            new Histogram(3),
-                            Long.MAX_VALUE,
-                            Long.MIN_VALUE,
-                            new Histogram(3),
-                            new Histogram(3),
-                            0,
-                            0));
-            merged.add(new Row(
+            Row sum = new Row(
                     row.tile,
                     row.workload,
-                    share * before.operationsPerSecond + (1 - share) * row.operationsPerSecond,
-                    sum(before.responses, row.responses),
-                    Math.min(before.leastNanos, row.leastNanos),
-                    Math.max(before.longestNanos, row.longestNanos),
-                    sum(before.dispatchLag, row.dispatchLag),
-                    sum(before.completionLag, row.completionLag),
-                    before.errors + row.errors,
-                    row.users));
+                    new Totals((later.endNanos - startNanos) / Nanos.PER_SECOND),
+                    new TimeTotals(),
+                    new TimeTotals(),
+                    row.users);
+            rows.stream()
+                    .filter(before -> before.tile == row.tile && before.workload.equals(row.workload))
+                    .forEach(sum::add);
+            sum.add(row);
+            merged.add(sum);
         }
         return new LiveTable(startNanos, later.endNanos, complete && later.complete, merged);
-    }
-
-    private static Histogram sum(Histogram before, Histogram later) {
-        Histogram sum = before.copy();
-        sum.add(later);
-        return sum;
     }
 
     /**
@@ -64,29 +46,17 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
-     * @param operationsPerSecond successful ends of operations per second
-     * @param responses response times of operations that ended in it, in nanoseconds; no longer changed
-     * @param leastNanos exact smallest of them, above the longest when there are none
-     * @param longestNanos exact longest of them
-     * @param dispatchLag how late operations began, in nanoseconds; no longer changed
-     * @param completionLag how long replies waited, of operations or of probes, in nanoseconds; no longer changed
-     * @param errors errors, abandoned and dropped
+     * @param totals all operations; no longer changed
+     * @param dispatchLag how late operations began; no longer changed
+     * @param completionLag how long replies waited, of operations or of probes; no longer changed
      * @param users live users at the end
      */
     public record Row(
-            int tile,
-            String workload,
-            double operationsPerSecond,
-            Histogram responses,
-            long leastNanos,
-            long longestNanos,
-            Histogram dispatchLag,
-            Histogram completionLag,
-            long errors,
-            int users) {
-        /** The 95th percentile of the response times in nanoseconds, within the exact range; 0 if there are none. */
-        public long p95Nanos() {
-            return ExactRange.within(responses.getValueAtPercentile(95), leastNanos, longestNanos);
+            int tile, String workload, Totals totals, TimeTotals dispatchLag, TimeTotals completionLag, int users) {
+        private void add(Row other) {
+            totals.add(other.totals);
+            dispatchLag.add(other.dispatchLag);
+            completionLag.add(other.completionLag);
         }
 
         /**
@@ -94,8 +64,14 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
          * (measurement rule M24), 0 when there are none.
          */
         public double p95HarnessShare(Execution execution) {
-            long waited = execution == Execution.EVENT_LOOP ? completionLag.getValueAtPercentile(95) : 0;
-            return p95Nanos() == 0 ? 0 : (double) (dispatchLag.getValueAtPercentile(95) + waited) / p95Nanos();
+            double response = p95Nanos(totals.response());
+            double waited = execution == Execution.EVENT_LOOP ? p95Nanos(completionLag) : 0;
+            return response == 0 ? 0 : (p95Nanos(dispatchLag) + waited) / response;
+        }
+
+        private static double p95Nanos(TimeTotals times) {
+            Estimate estimate = times.percentile(95);
+            return estimate == null ? 0 : estimate.nanos();
         }
     }
 }

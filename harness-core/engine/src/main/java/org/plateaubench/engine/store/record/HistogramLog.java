@@ -10,11 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.file.Lines;
@@ -35,8 +32,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class HistogramLog {
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
 
-    private static final Pattern LINE =
-            Pattern.compile("Tag=([^,]+),(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?),[^,]+,([A-Za-z0-9+/=]++)");
+    private static final String TAG = "Tag=";
 
     private HistogramLog() {}
 
@@ -52,17 +48,13 @@ public final class HistogramLog {
         return bytes.toByteArray();
     }
 
-    /** The lines of one interval of one agent; empty if it is missing or has no values. */
-    public static byte[] lines(AgentInterval interval) {
-        IntervalSnapshot snapshot = interval.snapshot();
-        if (snapshot == null) {
-            return new byte[0];
-        }
+    /** The lines of one interval of one agent; empty if it has no values. */
+    public static byte[] lines(IntervalSnapshot snapshot) {
         StringBuilder lines = new StringBuilder();
         String when = seconds(snapshot.startNanos()) + "," + seconds(snapshot.endNanos() - snapshot.startNanos()) + ",";
         try (HistogramEncoder encoder = new HistogramEncoder()) {
-            forEachTimes(snapshot, (tag, times) -> {
-                lines.append("Tag=").append(tag).append(',').append(when);
+            forEachTimes(snapshot.workloads(), (tag, times) -> {
+                lines.append(TAG).append(tag).append(',').append(when);
                 thousandths(lines, Math.divideExact(times.histogram().greatestNanos() + 500, 1_000));
                 lines.append(',').append(times.histogram().encoded(encoder)).append('\n');
             });
@@ -83,12 +75,12 @@ public final class HistogramLog {
     }
 
     /** Passes every histogram of the file to the consumer, in file order. */
-    public static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
+    public static void read(Path file, TimedRecords consumer, List<String> damage) throws IOException {
         Parser parser = new Parser();
-        TimedRecords all = consumer::accept;
-        Lines.read(file, line -> parser.read(line, all), damage);
+        Lines.read(file, line -> parser.read(line, consumer), damage);
     }
 
+    /** Receives stored histograms one after the other. */
     @FunctionalInterface
     public interface TimedRecords {
         /** Whether it should be decoded. */
@@ -96,6 +88,14 @@ public final class HistogramLog {
             return true;
         }
 
+        /**
+         * Receives one histogram.
+         *
+         * @param startNanos start of its interval on the run's clock, to a millisecond
+         * @param endNanos end of its interval on the run's clock, to a millisecond
+         * @param tag meaning of the values
+         * @param counts nanoseconds; valid until this method returns
+         */
         void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 
@@ -105,36 +105,29 @@ public final class HistogramLog {
         private final Map<String, HistogramTag> tags = new HashMap<>();
 
         /** Passes on the histogram of a line, if it has one that is wanted. */
-        public void read(String line, RunRecords records) {
-            read(line, new TimedRecords() {
-                @Override
-                public boolean wants(long startNanos, long endNanos, HistogramTag tag) {
-                    return records.wants(tag);
-                }
-
-                @Override
-                public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts read) {
-                    records.histogram(startNanos, endNanos, tag, read);
-                }
-            });
-        }
-
         public void read(String line, TimedRecords records) {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;
             }
-            Matcher matcher = LINE.matcher(line);
-            if (!matcher.matches()) {
+            int start = line.indexOf(',') + 1;
+            int length = line.indexOf(',', start) + 1;
+            int longest = line.indexOf(',', length) + 1;
+            int histogram = line.indexOf(',', longest) + 1;
+            if (!line.startsWith(TAG) || start == 0 || length == 0 || longest == 0 || histogram == 0) {
                 throw new IllegalArgumentException("no line of a histogram log");
             }
-            long startNanos = Math.round(Double.parseDouble(matcher.group(2)) * 1e3) * NANOS_IN_MILLISECOND;
-            long lengthNanos = Math.round(Double.parseDouble(matcher.group(3)) * 1e3) * NANOS_IN_MILLISECOND;
-            HistogramTag tag = tags.computeIfAbsent(matcher.group(1), HistogramTag::parse);
+            long startNanos = nanos(line.substring(start, length - 1));
+            long lengthNanos = nanos(line.substring(length, longest - 1));
+            HistogramTag tag = tags.computeIfAbsent(line.substring(TAG.length(), start - 1), HistogramTag::parse);
             if (records.wants(startNanos, startNanos + lengthNanos, tag)) {
-                counts.read(matcher.group(4));
+                counts.read(line.substring(histogram));
                 records.histogram(startNanos, startNanos + lengthNanos, tag, counts);
             }
         }
+    }
+
+    private static long nanos(String seconds) {
+        return Math.round(Double.parseDouble(seconds) * 1e3) * NANOS_IN_MILLISECOND;
     }
 
     @FunctionalInterface
@@ -142,9 +135,9 @@ public final class HistogramLog {
         void accept(HistogramTag tag, Times times);
     }
 
-    /** Passes on every non-empty set of times in a snapshot, with its tag. */
-    public static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
-        snapshot.workloads().forEach(workload -> forEachTimes(workload, consumer));
+    /** Passes on every set of times whose histogram has values, with its tag. */
+    public static void forEachTimes(List<WorkloadInterval> workloads, TimesConsumer consumer) {
+        workloads.forEach(workload -> forEachTimes(workload, consumer));
     }
 
     private static void forEachTimes(WorkloadInterval workload, TimesConsumer consumer) {
@@ -181,19 +174,5 @@ public final class HistogramLog {
                         times);
             }
         }
-    }
-
-    /** Receives stored histograms one after the other. */
-    @FunctionalInterface
-    public interface IntervalHistogramConsumer {
-        /**
-         * Receives one histogram.
-         *
-         * @param startNanos start of its interval on the run's clock, to a millisecond
-         * @param endNanos end of its interval on the run's clock, to a millisecond
-         * @param tag meaning of the values
-         * @param counts nanoseconds; valid until this method returns
-         */
-        void accept(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 }

@@ -2,12 +2,13 @@
 package org.plateaubench.engine.store.record;
 
 import java.util.List;
+import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Receives the records of a run folder while they are read, on the reading thread. */
-public interface RunRecords {
+public interface RunRecords extends HistogramLog.TimedRecords {
     /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
 
@@ -15,7 +16,12 @@ public interface RunRecords {
         return true;
     }
 
-    /** Receives a histogram, as described in {@link HistogramLog.IntervalHistogramConsumer}. */
+    @Override
+    default boolean wants(long startNanos, long endNanos, HistogramTag tag) {
+        return wants(tag);
+    }
+
+    @Override
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}

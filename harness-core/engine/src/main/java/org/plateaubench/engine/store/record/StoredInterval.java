@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
@@ -16,7 +20,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * @param endNanos end on the run's clock
  * @param state its delivery; a missing interval has no workloads and no health
  * @param last whether it is the agent's last interval
- * @param workloads measurements, with empty histograms, since these are in the stored run
+ * @param workloads measurements; once read back, of their histograms only the number of values
  * @param health health of the agent, null when missing
  */
 public record StoredInterval(
@@ -25,6 +29,27 @@ public record StoredInterval(
         long startNanos,
         long endNanos,
         Delivery state,
-        boolean last,
-        List<WorkloadInterval> workloads,
-        @Nullable AgentHealth health) {}
+        @JsonInclude(Include.NON_DEFAULT) boolean last,
+        @JsonInclude(Include.NON_EMPTY) List<WorkloadInterval> workloads,
+        @JsonInclude(Include.NON_NULL) @Nullable AgentHealth health) {
+    public static StoredInterval of(IntervalSnapshot snapshot, Delivery delivery) {
+        return new StoredInterval(
+                snapshot.agent(),
+                snapshot.sequence(),
+                snapshot.startNanos(),
+                snapshot.endNanos(),
+                delivery,
+                snapshot.last(),
+                snapshot.workloads(),
+                snapshot.health());
+    }
+
+    public static StoredInterval missing(String agent, long sequence, long startNanos, long endNanos) {
+        return new StoredInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, false, List.of(), null);
+    }
+
+    /** Reads a line; throws an {@link IllegalArgumentException} for anything else. */
+    public static StoredInterval read(String line) {
+        return Documents.readLine(line, StoredInterval.class);
+    }
+}

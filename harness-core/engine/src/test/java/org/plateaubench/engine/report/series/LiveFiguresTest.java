@@ -121,8 +121,8 @@ final class LiveFiguresTest {
 
     private static List<String> stalls(ShownSeries series) {
         return series.harness().stream()
-                .map(agent ->
-                        agent.agent() + " " + agent.series().longestStallMs().getFirst())
+                .map(agent -> agent.agent() + " "
+                        + agent.series().get("longestStallMs").getFirst())
                 .toList();
     }
 

@@ -27,6 +27,7 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
@@ -78,7 +79,7 @@ final class RunSeriesTest {
     }
 
     private static ShownSeries shown(RunSeries series) {
-        return ShownSeries.of(series, List.of(), 0, 4, Map.of());
+        return ShownSeries.of(List.of(), series, List.of(), 0, 4, Map.of());
     }
 
     @Test
@@ -117,10 +118,12 @@ final class RunSeriesTest {
             for (RunSeries series : List.of(before, after, whole)) {
                 scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
             }
-            assertThat(store(whole).okEnds(null)).isEqualTo(expected);
-            assertThat(store(before).okEnds(null) + store(after).okEnds(null)).isEqualTo(expected);
-            assertThat(store(before).measured("purchase") + store(after).measured("purchase"))
-                    .isEqualTo(store(whole).measured("purchase"));
+            Totals total = store(whole).total();
+            Totals halves = store(before).total();
+            halves.add(store(after).total());
+            assertThat(total.counts().okEnds()).isEqualTo(expected);
+            assertThat(halves.counts()).isEqualTo(total.counts());
+            assertThat(halves.response().measured()).isEqualTo(total.response().measured());
         }
     }
 
@@ -149,7 +152,6 @@ final class RunSeriesTest {
                     OperationFigures.SERVICE_P99)) {
                 assertThat(requireNonNull(values.get(figure.name()))[0]).isEqualTo(line.number(figure));
             }
-            assertThat(store(series).okEnds(line.name())).isEqualTo(line.count(OperationFigures.ENDED));
         }
     }
 
@@ -304,11 +306,11 @@ final class RunSeriesTest {
         RunTotals totals = new RunTotals(plan);
         run.read().intervals().forEach(totals::interval);
 
-        RunTotals.LineTotals read = totals.workloads().getFirst().lines().stream()
+        RunTotals.Line read = totals.workloads().getFirst().lines().stream()
                 .filter(line -> line.name().equals("read"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(read.times().slowest().values())
+        assertThat(read.slowest().values())
                 .extracting(RunTotals.Slowest::sequence, RunTotals.Slowest::valueNanos)
                 .containsExactly(tuple(3L, 5 * MILLI), tuple(2L, 600 * MILLI));
     }

@@ -5,28 +5,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Several seconds on one line: nothing that happened in any of them is left out. */
 final class LiveTableTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
 
-    private static LiveTable second(int number, double perSecond, long responseNanos, long errors, int users) {
+    private static LiveTable second(int number, long perSecond, long responseNanos, long errors, int users) {
         return second(number, perSecond, responseNanos, 0, errors, users);
     }
 
     private static LiveTable second(
-            int number, double perSecond, long responseNanos, long lagNanos, long errors, int users) {
-        Histogram lag = new Histogram(3);
-        lag.recordValueWithCount(lagNanos, Math.max(1, Math.round(perSecond)));
-        Histogram responses = new Histogram(3);
-        responses.recordValueWithCount(responseNanos, Math.max(1, Math.round(perSecond)));
-        LiveTable.Row row = new LiveTable.Row(
-                1, "store", perSecond, responses, responseNanos, responseNanos, lag, lag, errors, users);
+            int number, long perSecond, long responseNanos, long lagNanos, long errors, int users) {
+        Totals totals = new Totals(1);
+        totals.add(new LineInterval(
+                "put",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(perSecond, perSecond, 0, errors, 0, 0, perSecond, 0, 0),
+                Map.of(),
+                Map.of(),
+                times(perSecond, responseNanos),
+                null,
+                null));
+        TimeTotals lag = new TimeTotals();
+        lag.add(times(perSecond, lagNanos));
+        LiveTable.Row row = new LiveTable.Row(1, "store", totals, lag, lag, users);
         return new LiveTable(number * SECOND, (number + 1) * SECOND, true, List.of(row));
+    }
+
+    private static Times times(long count, long nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(nanos, count);
+        return new Times(histogram, count * nanos, nanos, nanos, 0);
+    }
+
+    private static double of(LiveTable.Row row, Figure figure) {
+        return Objects.requireNonNull(figure.of(row.totals())).number();
     }
 
     @Test
@@ -37,14 +65,15 @@ final class LiveTableTest {
         LiveTable.Row row = all.rows().getFirst();
         assertThat(all.startNanos()).isZero();
         assertThat(all.endNanos()).isEqualTo(3 * SECOND);
-        assertThat(row.errors()).isEqualTo(30_073);
-        assertThat(row.operationsPerSecond()).isCloseTo(40, within(1e-9));
-        assertThat(row.p95Nanos()).isCloseTo(9 * MILLI, within(MILLI / 100));
+        assertThat(of(row, OperationFigures.FAILED)).isEqualTo(30_073);
+        assertThat(of(row, OperationFigures.THROUGHPUT)).isCloseTo(40, within(1e-9));
+        assertThat(of(row, OperationFigures.P95)).isCloseTo(9, within(0.01));
         assertThat(row.users()).isEqualTo(7);
         assertThat(second(0, 100, MILLI, 0, 3)
                         .then(second(1, 5, 9 * MILLI, 0, 3))
                         .rows())
-                .allSatisfy(mostlyFast -> assertThat(mostlyFast.p95Nanos()).isCloseTo(MILLI, within(MILLI / 100)));
+                .allSatisfy(mostlyFast ->
+                        assertThat(of(mostlyFast, OperationFigures.P95)).isCloseTo(1, within(0.01)));
     }
 
     /** On event loops the lag of replies is that of operations; of probes beside threads it is not. */
@@ -66,8 +95,8 @@ final class LiveTableTest {
         LiveTable both = none.then(second(1, 10, MILLI, 2, 5));
         assertThat(both.complete()).isFalse();
         assertThat(both.rows()).singleElement().satisfies(row -> {
-            assertThat(row.errors()).isEqualTo(2);
-            assertThat(row.operationsPerSecond()).isCloseTo(5, within(1e-9));
+            assertThat(of(row, OperationFigures.FAILED)).isEqualTo(2);
+            assertThat(of(row, OperationFigures.THROUGHPUT)).isCloseTo(5, within(1e-9));
         });
     }
 }

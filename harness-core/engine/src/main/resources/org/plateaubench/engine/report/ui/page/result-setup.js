@@ -29,8 +29,8 @@ export function errorTable(errors) {
       <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
     <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, words(one.operation ?? '')].filter(Boolean).join('/')}</th>
       <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
-      <td class="numeric">${instant(one.firstSeconds)}</td>
-      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table>`);
+      <td class="numeric">${instant(one.firstNanos / 1e9)}</td>
+      <td class="numeric">${instant(one.lastNanos / 1e9)}</td></tr>`)}</tbody></table>`);
 }
 
 function instant(seconds) {
@@ -111,8 +111,8 @@ export function eventTable(events) {
   return scrolled('Events', html`<table class="cards" data-test="events">
     <thead><tr><th scope="col" class="numeric">In the run</th><th scope="col">Event</th><th scope="col">Scope</th>
       <th scope="col">In words</th></tr></thead>
-    <tbody>${events.map((event) => html`<tr><td class="numeric" data-label="In the run">${event.runSeconds === null || event.runSeconds === undefined
-        ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
+    <tbody>${events.map((event) => html`<tr><td class="numeric" data-label="In the run">${event.runNanos === undefined
+        ? time(event.at, {seconds: true}) : clock(event.runNanos / 1e9)}</td>
       <th scope="row" class="nowrap">${event.type}</th><td class="nowrap" data-label="Scope">${event.scope}</td><td class="words full">${event.message}</td></tr>`)}
     </tbody></table>`, {look: 'tall'});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.otlp;
+package org.plateaubench.app.metric;
 
 import java.net.URI;
 import java.net.URISyntaxException;

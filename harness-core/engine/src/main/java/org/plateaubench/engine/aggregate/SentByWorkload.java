@@ -9,7 +9,7 @@ import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.RecordedTotals;
 
 /** The totals of each workload over the whole run, from the intervals that arrived. */
-final class Totals {
+final class SentByWorkload {
     private final Map<String, RecordedTotals> byScope = new HashMap<>();
 
     void add(IntervalSnapshot snapshot) {

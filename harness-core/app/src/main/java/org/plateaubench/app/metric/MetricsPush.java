@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.otlp;
+package org.plateaubench.app.metric;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +19,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunTail;
+import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Pushes the metrics of a run in progress, if the environment names a receiver. It reads the run's folder as a console
@@ -45,7 +51,11 @@ public final class MetricsPush implements AutoCloseable {
 
     private final OtlpSettings settings;
     private final RunTail tail;
-    private final RunMetrics metrics;
+    private final RunTotals totals;
+    /** The newest sample of each series of each source. */
+    private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
+
+    private @Nullable Instant origin;
     private final NanoClock clock;
     private final RunJournal journal;
     private final String runId;
@@ -61,7 +71,7 @@ public final class MetricsPush implements AutoCloseable {
         this.journal = journal;
         runId = folder.runId();
         tail = new RunTail(folder);
-        metrics = new RunMetrics(runId, plan);
+        totals = new RunTotals(plan);
         client = HttpClient.newBuilder()
                 .connectTimeout(settings.timeout())
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -110,15 +120,47 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     private void push() throws IOException, InterruptedException {
-        tail.read(metrics.records());
-        List<OtlpDocument.Metric> now = metrics.at(clock.wallTime());
-        if (now.isEmpty()) {
+        tail.read(totals.and(new Newest()));
+        Instant start = origin;
+        if (start == null) {
             return;
         }
+        Map<String, String> run = Map.of("run", runId);
+        MetricList metrics = new MetricList("");
+        metrics.addRun(run, totals, start);
+        newest.values().forEach(sample -> add(metrics, run, sample, start.plusNanos(sample.runNanos())));
         Map<String, String> resource = new LinkedHashMap<>(settings.resource());
         resource.putIfAbsent("service.instance.id", runId);
         String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
-        send(Documents.line(OtlpDocument.of(resource, version, now)));
+        send(Documents.line(OtlpDocument.of(resource, version, metrics.all(), start, clock.wallTime())));
+    }
+
+    private static void add(MetricList metrics, Map<String, String> run, TelemetrySample sample, Instant at) {
+        Map<String, String> labels = MetricList.labels(run, "source", sample.source());
+        labels.put("series", sample.series());
+        labels.put("unit", sample.unit());
+        metrics.add(
+                sample.cumulative() ? Metric.Type.TOTAL : Metric.Type.LEVEL,
+                sample.cumulative() ? "telemetry.total" : "telemetry.level",
+                "",
+                sample.cumulative() ? "Newest sample of a running total" : "Newest sample of a level",
+                new Metric.Point(labels, sample.value(), null, at));
+    }
+
+    private final class Newest implements RunRecords {
+        @Override
+        public void event(RunEvent event) {
+            if (origin == null && event.runNanos() >= 0) {
+                origin = event.at().minusNanos(event.runNanos());
+            }
+        }
+
+        @Override
+        public void telemetry(TelemetrySample point) {
+            if (!point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
+                newest.put(List.of(point.source(), point.series()), point);
+            }
+        }
     }
 
     private void send(String body) throws InterruptedException {

@@ -4,6 +4,7 @@ package org.plateaubench.wire;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,47 +14,60 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.interval.ScheduleInterval;
-import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The one configuration by which records are written as JSON and read from it.
+ * The one mapping between records and JSON.
  *
  * <ul>
- *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing.
- *   <li>Numbers are exact: a whole number is not read from a decimal or a text.
+ *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing. Fields that a
+ *       record does not have are ignored, unless a reader refuses them.
+ *   <li>Numbers are exact: a whole number is not read from a decimal or a text. A number that JSON cannot represent
+ *       (NaN, infinite) is null in a document.
  *   <li>A name that occurs twice is refused.
- *   <li>What is read is bounded in length, depth, number of elements and length of a text.
+ *   <li>A histogram is the number of its values in a document, and whole in a message.
  * </ul>
  */
-public final class RecordMapping {
-    private RecordMapping() {}
+public final class Json {
+    public static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .withCoercionConfig(LogicalType.Textual, Json::refuseNumbers)
+            .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .annotationIntrospector(new DocumentRules())
+            .addModule(ValueTexts.module().addKeySerializer(String.class, new WholeCharacters()))
+            .addModule(HistogramJson.module())
+            .addMixIns(MixIns.MIX_INS)
+            .build();
 
-    /** Begins a mapping of records; what happens to fields that a record does not have is for the caller to say. */
-    public static JsonMapper.Builder within(StreamReadConstraints bounds) {
-        return JsonMapper.builder(
-                        JsonFactory.builder().streamReadConstraints(bounds).build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .withCoercionConfig(LogicalType.Textual, RecordMapping::refuseNumbers)
-                .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-                .annotationIntrospector(new DocumentRules())
-                .addModule(ValueTexts.module())
-                .addMixIns(MixIns.MIX_INS);
+    private Json() {}
+
+    /** A name that was cut amid a character could be written and not be read. */
+    private static final class WholeCharacters extends StdSerializer<String> {
+        WholeCharacters() {
+            super(String.class);
+        }
+
+        @Override
+        public void serialize(String name, JsonGenerator generator, SerializationContext context) {
+            generator.writeName(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+        }
     }
 
     private static void refuseNumbers(MutableCoercionConfig texts) {
@@ -73,7 +87,6 @@ public final class RecordMapping {
                 Map.entry(CheckDefinition.class, WithoutNulls.class),
                 Map.entry(CheckDefinition.Term.class, OfTerm.class),
                 Map.entry(Distribution.Exponential.class, WithoutNulls.class),
-                Map.entry(ScheduleInterval.Flow.class, WithoutNulls.class),
                 Map.entry(UnitDefinition.class, WithoutNulls.class),
                 Map.entry(UnitDefinition.Step.class, OfUnitStep.class));
 
