@@ -12,7 +12,6 @@ import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.plan.StudyFolder;
 import org.plateaubench.app.study.plan.StudyPlanner;
 import org.plateaubench.cli.command.ExitCode;
@@ -37,15 +36,15 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = {
             "Completes a run whose controller was killed: waits until its agents have reached the end of their plan,"
-                    + " adds the data that they kept to the run folder, judges the run and writes its result. What"
+                    + " adds what they have published at the broker to the run folder, judges the run and writes its result. What"
                     + " was stored is not changed, and nothing is stored twice. Agents of this host end with their"
                     + " controller; such a run is judged by what was stored. A run that ended by itself is complete:"
-                    + " data that was lost before and that an agent still has is not added.",
+                    + " nothing is added to it.",
             "Trials, a search or a study continue at the first run that did not end."
         },
         footer = {
             "",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not reached its end, or does not answer.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not delivered what it measured.",
             "",
             "Examples:",
             "  ./plateau resume 4f2a1c --credentials desk.credentials",
@@ -126,11 +125,10 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
         Optional<Path> credentials = rigOptions.credentials();
-        try (Installation installation = Installation.open();
-                RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
+        try (Installation installation = Installation.open()) {
             Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished =
-                    RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::report);
+            FinishedRun finished = RunApplication.of(installation, runs.path())
+                    .resume(folder, credentials.orElse(null), left, CommandName::report);
             return report(finished);
         }
     }
