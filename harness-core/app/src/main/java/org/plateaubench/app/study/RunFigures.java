@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.report.comparison.ComparedLine;
+import org.plateaubench.engine.report.comparison.FigureNames;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.report.comparison.Spreads;
+
+/** Collects the figures of a judged run that a sequence of runs stores. */
+final class RunFigures {
+    private static final String POWER = "power";
+    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
+
+    private final Spreads spreads;
+    private final List<Figure> figures = new ArrayList<>();
+
+    private RunFigures(Spreads spreads) {
+        this.spreads = spreads;
+    }
+
+    static List<Figure> of(JudgedRun run) {
+        RunFigures result = new RunFigures(run.spreads());
+        if (run.judgement().isMeasured()) {
+            run.judgement().aggregates().forEach(result::add);
+            PowerResult power = run.judgement().power();
+            if (power != null) {
+                power.totals().forEach(result::add);
+            }
+        }
+        return result.figures;
+    }
+
+    private void add(Figure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
+        if (value != null) {
+            figures.add(new Figure(key, value, lowerBound, null, standardError));
+        }
+    }
+
+    /** Adds the figures of power in the steady state, unless they are void. */
+    private void add(PowerResult.Total total) {
+        PowerResult.Efficiency power = total.stretches().getFirst().figures();
+        if (power != null) {
+            add(new Figure.Key(POWER, total.at(), "mean power", "W"), power.meanWatts(), false, null);
+            add(
+                    new Figure.Key(POWER, total.at(), "operations per joule", "/J"),
+                    power.operationsPerJoule(),
+                    false,
+                    null);
+            add(new Figure.Key(POWER, total.at(), "score per kW", "/kW"), power.scorePerKilowatt(), false, null);
+        }
+    }
+
+    private void add(AggregateResult workload) {
+        String name = workload.name();
+        MetricValue metric = workload.metric();
+        if (metric != null) {
+            add(new Figure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
+        }
+        add(
+                new Figure.Key(name, "", FigureNames.THROUGHPUT, "/s"),
+                workload.all().throughputPerSecond(),
+                false,
+                spreads.ofThroughput(name));
+        if (workload.lines().stream().noneMatch(line -> line.name().equals(ComparedLine.ALL))) {
+            add(name, ComparedLine.ALL, ComparedLine.ALL, workload.all());
+        }
+        workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
+    }
+
+    private void add(String workload, String line, String kind, Block block) {
+        TimeSummary times = block.responseTime();
+        if (times == null) {
+            return;
+        }
+        add(new Figure.Key(workload, line, "mean", "ms"), times.meanMs(), times.censored() > 0, null);
+        for (String percentile : PERCENTILES) {
+            Double value = times.percentilesMs().get(percentile);
+            if (value != null) {
+                figures.add(new Figure(
+                        new Figure.Key(workload, line, percentile, "ms"),
+                        value,
+                        times.lowerBounds().contains(percentile),
+                        limit(block, percentile),
+                        spreads.ofLine(workload, line, kind, percentile)));
+            }
+        }
+    }
+
+    private static @Nullable Double limit(Block block, String percentile) {
+        return block.limits().stream()
+                .filter(limit -> limit.limit().metric() == QosLimit.Metric.PERCENTILE)
+                .filter(limit -> percentile.equals(
+                        String.format(Locale.ROOT, "p%.0f", limit.limit().percentile())))
+                .map(limit -> limit.limit().bound())
+                .findFirst()
+                .orElse(null);
+    }
+}
