@@ -56,7 +56,7 @@ test('marks of axes are read with ease', () => {
 });
 
 test('names are said as the engine says them', () => {
-  const examples = JSON.parse(readFileSync(new URL('../../../../harness-core/engine/src/test/resources/org/plateaubench/engine/judge/figures/words.json',
+  const examples = JSON.parse(readFileSync(new URL('../../../../harness-core/engine/src/test/resources/org/plateaubench/engine/figure/words.json',
     import.meta.url), 'utf8'));
   assert.ok(Object.keys(examples).length > 5);
   for (const [name, said] of Object.entries(examples)) {

@@ -17,6 +17,7 @@ record ImportTable(String name, List<String> mayImport) {
     static final List<String> ENGINE_STAGES = List.of(
             "engine.statistics",
             "engine.document",
+            "engine.figure",
             "engine.config",
             "engine.plan",
             "engine.run",

@@ -2,7 +2,7 @@
 package org.plateaubench.app.study;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.report.comparison.ComparedLine;
 import org.plateaubench.engine.report.comparison.FigureNames;
 

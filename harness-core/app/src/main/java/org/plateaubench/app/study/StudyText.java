@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.StudyResult.SearchResult;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.comparison.ComparedLine;
 import org.plateaubench.engine.statistics.ConfidenceInterval;

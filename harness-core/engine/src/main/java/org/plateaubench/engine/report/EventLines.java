@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Side;
-import org.plateaubench.engine.judge.figures.Figures;
 
 /** Writes the events of each kind: a sentence with the percentile that differs most. Stateless; any thread. */
 final class EventLines {

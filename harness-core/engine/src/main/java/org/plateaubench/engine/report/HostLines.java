@@ -3,7 +3,7 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.measure.host.HostTelemetry;
 

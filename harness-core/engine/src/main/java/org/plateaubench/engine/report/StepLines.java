@@ -2,7 +2,7 @@
 package org.plateaubench.engine.report;
 
 import java.util.List;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.StepResult;

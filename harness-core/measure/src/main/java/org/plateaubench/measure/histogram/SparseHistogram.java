@@ -78,6 +78,21 @@ public final class SparseHistogram {
         return total;
     }
 
+    /** Number of counters that are not 0. */
+    public int size() {
+        return indexes.length;
+    }
+
+    /** The least value of a counter in nanoseconds, ascending with its number from 0. */
+    public long lowestNanos(int counter) {
+        return layout.lowestNanos(indexes[counter]);
+    }
+
+    /** The count of a counter. */
+    public long count(int counter) {
+        return counts[counter];
+    }
+
     /**
      * The upper end of the highest counter, in nanoseconds; 0 if the histogram is empty or has no value that is
      * distinguished from 0.

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;

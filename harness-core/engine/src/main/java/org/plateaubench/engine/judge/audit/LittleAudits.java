@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;

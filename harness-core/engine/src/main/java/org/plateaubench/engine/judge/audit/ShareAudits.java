@@ -4,13 +4,13 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 

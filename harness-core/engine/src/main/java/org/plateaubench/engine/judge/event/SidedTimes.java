@@ -5,8 +5,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.measure.histogram.HistogramRange;
 

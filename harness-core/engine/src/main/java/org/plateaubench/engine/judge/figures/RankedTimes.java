@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.measure.histogram.ExactRange;
 
 /**

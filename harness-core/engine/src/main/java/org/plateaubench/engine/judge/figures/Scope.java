@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Words;
 
 /**
  * The subject of a reason or an audit; the run when everything is null.

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.record.StoredInterval;
 
 /** The part of a run that counts. */

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.plan.RunPlan;

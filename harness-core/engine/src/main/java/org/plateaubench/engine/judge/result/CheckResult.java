@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 
 /** A check of a workload with its result. */
 public record CheckResult(

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.rule;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 
 /** Sentences about where the user finds the operations that did not succeed. Pure functions. */
 final class FailureText {

@@ -3,10 +3,10 @@ package org.plateaubench.engine.judge.rule;
 
 import java.util.List;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;

@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge.rule;
 
 import java.util.List;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.Words;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.statistics.Moments;
-import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Adds up one operation, unit or workload by blocks of the steady window. Not thread-safe. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.history.History.ShownRun;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Words;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /**

@@ -2,10 +2,10 @@
 package org.plateaubench.engine.report.series;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.MergedCounts;
-import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.measure.histogram.ExactRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.measure.histogram.HistogramEncoder;

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.StoredCounts;
 
 /**
  * An exact sum of stored histograms. Only counters that are not 0 are kept, because the time series of a run have

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store.record;
 
 import java.util.List;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /** Percentiles of a censored sample (measurement rule M12). */

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.store.record.StoredCounts;
 import org.plateaubench.measure.interval.HistogramTag;
 
 /** The merged histograms of a run, by window. */

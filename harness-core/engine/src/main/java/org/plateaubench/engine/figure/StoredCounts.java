@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.store.record;
+package org.plateaubench.engine.figure;
 
 import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.histogram.HistogramDecoder;
@@ -17,7 +17,7 @@ public final class StoredCounts {
     private int unitMagnitude;
     private int halfMagnitude;
 
-    StoredCounts() {}
+    public StoredCounts() {}
 
     public long total() {
         return decoder.total();
@@ -43,7 +43,7 @@ public final class StoredCounts {
     }
 
     /** An empty histogram of the same layout. */
-    Histogram layout() {
+    public Histogram layout() {
         return new Histogram(decoder.lowest(), 2 * decoder.lowest(), decoder.digits());
     }
 
@@ -62,7 +62,7 @@ public final class StoredCounts {
         return histogram;
     }
 
-    void read(String base64) {
+    public void read(String base64) {
         try {
             decoder.read(base64);
         } catch (IllegalArgumentException e) {

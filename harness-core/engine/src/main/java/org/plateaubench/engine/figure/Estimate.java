@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.figures;
+package org.plateaubench.engine.figure;
 
 /**
  * A percentile.

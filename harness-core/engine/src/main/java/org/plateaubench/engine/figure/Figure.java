@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.figure;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of an operation, a unit, a series or all operations of a workload. It is declared once, in
+ * {@link OperationFigures}; results, reports, the live view, comparisons, histories, studies, metrics and documents
+ * follow from the entry. Immutable.
+ *
+ * @param name name in {@code result.json} and every other document
+ * @param title name for people, such as a column of a page
+ * @param head a shorter title for tables of 80 columns
+ * @param kind what is measured, which determines the unit
+ * @param section the table of a page in which it stands with its like
+ * @param better the better direction; null if neither is
+ * @param help a sentence for documents, schemas and metrics, without its full stop
+ * @param computation its computation
+ * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
+ * @param views where it is shown, besides {@code result.json}
+ */
+public record Figure(
+        String name,
+        String title,
+        String head,
+        Kind kind,
+        Section section,
+        @Nullable Better better,
+        String help,
+        Computation computation,
+        double percentile,
+        Set<View> views) {
+    private static final double MAXIMUM = 100;
+
+    /** What is measured. */
+    public enum Kind {
+        COUNT(""),
+        RATE("/s"),
+        /** A part of a number of operations, in percent. */
+        SHARE("%"),
+        TIME("ms");
+
+        private final String unit;
+
+        Kind(String unit) {
+            this.unit = unit;
+        }
+
+        public String unit() {
+            return unit;
+        }
+    }
+
+    public enum Better {
+        HIGHER,
+        LOWER
+    }
+
+    /** The tables of a page. */
+    public enum Section {
+        OUTCOMES,
+        /** Times from the intended start, of successes and refusals. */
+        RESPONSE_TIMES,
+        /** Times from the actual start, of successes and refusals. */
+        SERVICE_TIMES,
+        ERROR_TIMES
+    }
+
+    /** The places that show some figures and not all. */
+    public enum View {
+        /** The summary on the terminal. */
+        SUMMARY,
+        /** The JUnit report. */
+        JUNIT,
+        /** The table of operations of {@code report.html} and the console, and the CSV file. */
+        REPORT,
+        /** The table of a run in progress. */
+        LIVE,
+        /** The comparison of runs. */
+        COMPARISON,
+        /** Comparisons that test whether sets of runs differ; each further test makes differences harder to show. */
+        TEST,
+        /** The history of runs with the same name. */
+        HISTORY,
+        /** Studies and repeated runs. */
+        STUDY,
+        /** {@code /metrics} and OTLP, beside the counts by outcome and the histograms. */
+        METRICS
+    }
+
+    /** Computes a figure from totals; null if there is nothing to compute it from. */
+    @FunctionalInterface
+    public interface Computation {
+        @Nullable
+        Value of(Totals totals);
+    }
+
+    /**
+     * A value in the unit of the figure.
+     *
+     * @param number the value, or its lower bound
+     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
+     *     (measurement rule M12)
+     * @param lowResolution whether fewer than {@link Estimate#NEEDED_BEYOND} samples exceed it
+     */
+    public record Value(double number, boolean lowerBound, boolean lowResolution) {
+        static Value exact(double number) {
+            return new Value(number, false, false);
+        }
+    }
+
+    static Figure count(String name, String title, String help, ToLongFunction<Totals> count) {
+        return of(name, title, Kind.COUNT, help, totals -> Value.exact(count.applyAsLong(totals)));
+    }
+
+    /** A count per second of the window; 0 if the window was not reached. */
+    static Figure rate(String name, String title, String help, ToLongFunction<Totals> count) {
+        return of(
+                name,
+                title,
+                Kind.RATE,
+                help,
+                totals -> Value.exact(
+                        totals.seconds() > 0 ? Figures.rounded(count.applyAsLong(totals) / totals.seconds()) : 0));
+    }
+
+    /** A part in percent of the whole; null if the whole is 0. */
+    static Figure share(
+            String name, String title, String help, ToLongFunction<Totals> part, ToLongFunction<Totals> whole) {
+        return of(name, title, Kind.SHARE, help, totals -> {
+            long all = whole.applyAsLong(totals);
+            return all == 0 ? null : Value.exact(Figures.percent(part.applyAsLong(totals), all));
+        });
+    }
+
+    /** A percentile of times. */
+    static Figure percentile(
+            String name, String title, double percentile, String help, Function<Totals, TimeTotals> times) {
+        Figure figure = time(name, title, help, totals -> {
+            Estimate estimate = times.apply(totals).percentile(percentile);
+            return estimate == null
+                    ? null
+                    : new Value(Figures.millis(estimate.nanos()), estimate.lowerBound(), estimate.lowResolution());
+        });
+        return new Figure(
+                name,
+                title,
+                title,
+                figure.kind,
+                figure.section,
+                Better.LOWER,
+                help,
+                figure.computation,
+                percentile,
+                figure.views);
+    }
+
+    /** The longest time. */
+    static Figure longest(String name, String title, String help, Function<Totals, TimeTotals> times) {
+        return percentile(name, title, MAXIMUM, help, times);
+    }
+
+    static Figure time(String name, String title, String help, Computation computation) {
+        return of(name, title, Kind.TIME, help, computation);
+    }
+
+    /** An exact time in nanoseconds, or null. */
+    static Figure nanos(String name, String title, String help, Function<Totals, @Nullable Double> nanos) {
+        return time(name, title, help, totals -> {
+            Double value = nanos.apply(totals);
+            return value == null ? null : Value.exact(Figures.millis(value));
+        });
+    }
+
+    private static Figure of(String name, String title, Kind kind, String help, Computation computation) {
+        return new Figure(name, title, title, kind, Section.OUTCOMES, null, help, computation, 0, Set.of());
+    }
+
+    Figure head(String shorter) {
+        return new Figure(name, title, shorter, kind, section, better, help, computation, percentile, views);
+    }
+
+    Figure better(Better direction) {
+        return new Figure(name, title, head, kind, section, direction, help, computation, percentile, views);
+    }
+
+    Figure in(Section table) {
+        return new Figure(name, title, head, kind, table, better, help, computation, percentile, views);
+    }
+
+    Figure shownIn(View... places) {
+        Set<View> all = EnumSet.noneOf(View.class);
+        all.addAll(List.of(places));
+        return new Figure(name, title, head, kind, section, better, help, computation, percentile, all);
+    }
+
+    public @Nullable Value of(Totals totals) {
+        return computation.of(totals);
+    }
+
+    public boolean isIn(View view) {
+        return views.contains(view);
+    }
+
+    public String unit() {
+        return kind.unit();
+    }
+
+    /** The digits of a value in text: three significant ones; whole numbers in full. */
+    public String text(double number) {
+        return Figures.text(number);
+    }
+
+    /** A value in text: {@code >} marks a lower bound, {@code ~} few samples, {@code -} no value. */
+    public String text(@Nullable Value value) {
+        return value == null
+                ? "-"
+                : (value.lowerBound() ? ">" : "") + text(value.number()) + (value.lowResolution() ? "~" : "");
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.figure;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+
+/**
+ * What was counted and timed of an operation, a unit or a series, or of several of them together, over any window: the
+ * steady window of the judge, a block of it, the last interval of a live view, or a whole run. Every {@link Figure} is
+ * computed from it. Not thread-safe.
+ */
+public final class Totals {
+    private final Map<String, Long> errorsByClass = new TreeMap<>();
+    private final Map<String, Long> declinedByReason = new TreeMap<>();
+    private final TimeTotals response = new TimeTotals();
+    private final TimeTotals service = new TimeTotals();
+    private final TimeTotals error = new TimeTotals();
+    private LineInterval.Counts counts = LineInterval.Counts.NONE;
+    private double seconds;
+
+    /**
+     * Creates totals without any operation.
+     *
+     * @param seconds length of the window; 0 if it was not reached
+     */
+    public Totals(double seconds) {
+        this.seconds = seconds;
+    }
+
+    /** Adds an interval, whose histograms may be added separately. */
+    public void add(LineInterval line) {
+        counts = counts.plus(line.counts());
+        line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
+        line.declinedByReason().forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
+        response.add(line.response());
+        response.addCensored(line.counts().censored(), line.counts().longestCensoredNanos());
+        service.add(line.service());
+        error.add(line.error());
+    }
+
+    /** Adds a stored histogram of an interval. */
+    public void add(HistogramTag tag, StoredCounts stored) {
+        if (tag.kind() == HistogramTag.Kind.SERVICE) {
+            service.add(stored);
+        } else if (tag.population() == HistogramTag.Population.ERROR) {
+            error.add(stored);
+        } else {
+            response.add(stored);
+        }
+    }
+
+    /** Adds other totals of the same window. */
+    public void add(Totals other) {
+        counts = counts.plus(other.counts);
+        other.errorsByClass.forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
+        other.declinedByReason.forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
+        response.add(other.response);
+        service.add(other.service);
+        error.add(other.error);
+    }
+
+    /** Changes the length of the window, which grows while intervals are added to a run in progress. */
+    public void over(double windowSeconds) {
+        seconds = windowSeconds;
+    }
+
+    public double seconds() {
+        return seconds;
+    }
+
+    public LineInterval.Counts counts() {
+        return counts;
+    }
+
+    /**
+     * The number of operations that were intended in the window; each of them ended in one way, unless the run was cut
+     * off.
+     */
+    public long intended() {
+        return Math.max(counts.issued(), counts.ok() + counts.declined() + failed());
+    }
+
+    /** The number of operations that the error rate counts: errors, abandoned and dropped. */
+    public long failed() {
+        return counts.failed();
+    }
+
+    public Map<String, Long> errorsByClass() {
+        return Collections.unmodifiableMap(errorsByClass);
+    }
+
+    public Map<String, Long> declinedByReason() {
+        return Collections.unmodifiableMap(declinedByReason);
+    }
+
+    /** Response times of successes and refusals, and the ages of censored operations. */
+    public TimeTotals response() {
+        return response;
+    }
+
+    /** Service times of successes and refusals. */
+    public TimeTotals service() {
+        return service;
+    }
+
+    /** Response times of errors. */
+    public TimeTotals error() {
+        return error;
+    }
+}
