@@ -48,7 +48,7 @@ final class StudyTest {
                 run: { name: again, seed: 7 }
                 phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
                 workloads:
-                  work: { plugin: lines, load: { users: 2 } }
+                  work: { plugin: lines, load: { users: 2 }, qos: { '*': [ 'p99 < 20s' ] } }
                 """);
     }
 
@@ -137,6 +137,10 @@ final class StudyTest {
                         .hasSizeGreaterThanOrEqualTo(2)
                         .allSatisfy(trial -> assertThat(folder.resolve("runs").resolve(trial.runId()))
                                 .isDirectory()));
+        assertThat(result.cells().getFirst().figures())
+                .filteredOn(figure -> figure.limit() != null)
+                .isNotEmpty()
+                .allSatisfy(figure -> assertThat(figure.name() + figure.limit()).isEqualTo("p9920000.0"));
         assertThat(found.path().resolve("report.html")).content().contains("id=\"data\"", "users=2");
         assertThat(found.path().resolve("figures.csv")).content().contains("cell,users,workload");
         assertThat(found.path().resolve("result.json")).content().contains("plateau.study/1");

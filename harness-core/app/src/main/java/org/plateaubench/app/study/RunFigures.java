@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.ComparedLine;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.comparison.JudgedRun;
@@ -22,14 +23,16 @@ final class RunFigures {
     private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
 
     private final Spreads spreads;
+    private final RunPlan plan;
     private final List<Figure> figures = new ArrayList<>();
 
-    private RunFigures(Spreads spreads) {
+    private RunFigures(Spreads spreads, RunPlan plan) {
         this.spreads = spreads;
+        this.plan = plan;
     }
 
     static List<Figure> of(JudgedRun run) {
-        RunFigures result = new RunFigures(run.spreads());
+        RunFigures result = new RunFigures(run.spreads(), run.plan());
         if (run.judgement().isMeasured()) {
             run.judgement().aggregates().forEach(result::add);
             PowerResult power = run.judgement().power();
@@ -90,18 +93,19 @@ final class RunFigures {
                         new Figure.Key(workload, line, percentile, "ms"),
                         value,
                         times.lowerBounds().contains(percentile),
-                        limit(block, percentile),
+                        limit(workload, line, percentile),
                         spreads.ofLine(workload, line, kind, percentile)));
             }
         }
     }
 
-    private static @Nullable Double limit(Block block, String percentile) {
-        return block.limits().stream()
-                .filter(limit -> limit.limit().metric() == QosLimit.Metric.PERCENTILE)
-                .filter(limit -> percentile.equals(
-                        String.format(Locale.ROOT, "p%.0f", limit.limit().percentile())))
-                .map(limit -> limit.limit().bound())
+    private @Nullable Double limit(String workload, String line, String percentile) {
+        return plan.workloads().stream()
+                .filter(planned -> planned.name().equals(workload))
+                .flatMap(planned -> planned.limitsOf(line).stream())
+                .filter(limit -> limit.metric() == QosLimit.Metric.PERCENTILE
+                        && percentile.equals(String.format(Locale.ROOT, "p%.0f", limit.percentile())))
+                .map(QosLimit::bound)
                 .findFirst()
                 .orElse(null);
     }

@@ -6,9 +6,9 @@ import { colour, tick } from './chart-theme.js';
 import { number } from './format.js';
 
 const BAR_PIXELS = 24;
+/** Room for a label above its bar, on a narrow screen. */
+const ABOVE_PIXELS = 16;
 const AXIS_PIXELS = 46;
-const LABEL_SHARE = 0.4;
-const LETTER_PIXELS = 6.5;
 
 /** Bars with their range and limit: {label, colour 1..8, mean, least, greatest, limit|null, lowerBound}. */
 export class BarChart extends LineChart {
@@ -18,8 +18,9 @@ export class BarChart extends LineChart {
 
   show({ bars }) {
     this.bars = bars;
+    this.isNarrow = matchMedia('(max-width: 700px)').matches;
     const column = (name) => ({ name, points: bars.map((bar, x) => ({ x, y: bar[name] })) });
-    this.area.style.height = `${AXIS_PIXELS + BAR_PIXELS * bars.length}px`;
+    this.area.style.height = `${AXIS_PIXELS + (BAR_PIXELS + (this.isNarrow ? ABOVE_PIXELS : 0)) * bars.length}px`;
     this.set(['mean', 'least', 'greatest', 'limit'].filter((name) => bars.some((bar) => bar[name] !== null)).map(column));
   }
 
@@ -46,21 +47,19 @@ export class BarChart extends LineChart {
     }];
   }
 
-  options() {
+  horizontal() {
     const most = Math.max(...this.bars.map(({ greatest, limit }) => Math.max(greatest, limit ?? 0)));
-    const letters = (this.element.clientWidth * LABEL_SHARE) / LETTER_PIXELS;
-    const label = (at) => {
-      const text = this.bars[at].label;
-      return text.length <= letters ? text : `…${text.slice(1 - letters)}`;
-    };
-    return {
-      ...super.options(), indexAxis: 'y', layout: { padding: { right: 52 } },
-      scales: {
-        x: this.line({ beginAtZero: true, suggestedMax: most, ticks: { callback: tick, maxTicksLimit: 6 } }),
-        y: { type: 'category', labels: this.bars.map((_, at) => at), grid: { display: false }, border: { color: colour('line') },
-          ticks: { color: colour('ink'), autoSkip: false, callback: label } },
-      },
-    };
+    return this.line({ beginAtZero: true, suggestedMax: most, ticks: { callback: tick, maxTicksLimit: 6 } });
+  }
+
+  vertical() {
+    const above = this.isNarrow ? { mirror: true, labelOffset: -ABOVE_PIXELS, padding: 0, z: 1 } : {};
+    return { type: 'category', labels: this.bars.map((_, at) => at), grid: { display: false }, border: { color: colour('line') },
+      ticks: { color: colour('ink'), autoSkip: false, callback: (at) => this.bars[at].label, ...above } };
+  }
+
+  options() {
+    return { ...super.options(), indexAxis: 'y', layout: { padding: { right: 52 } } };
   }
 
   reach() {
@@ -92,8 +91,7 @@ export class LevelChart extends LineChart {
   }
 
   datasets() {
-    return super.datasets().map((set, index) => (this.series[index].isIdeal
-      ? { ...set, borderColor: colour('soft'), borderDash: [5, 4] } : { ...set, borderDash: [], pointRadius: 4, backgroundColor: set.borderColor }));
+    return super.datasets().map((set, index) => ({ ...set, pointRadius: this.series[index].isIdeal ? 0 : 4, backgroundColor: set.borderColor }));
   }
 
   horizontal() {
