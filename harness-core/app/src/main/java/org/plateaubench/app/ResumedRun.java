@@ -44,7 +44,6 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.rig.Rig;
-import org.plateaubench.wire.ToController;
 
 /**
  * Completes a run whose controller was killed, from the messages that its agents have kept: these are collected,
@@ -62,7 +61,7 @@ public final class ResumedRun {
     private final RunFolder folder;
     private final StoredRun stored;
     private final RunPlan plan;
-    private final @Nullable KeptMessages source;
+    private final @Nullable Rig source;
     private final Set<String> without;
     private final Consumer<String> progress;
 
@@ -80,21 +79,6 @@ public final class ResumedRun {
                 throws InterruptedException;
     }
 
-    /** Access to the messages that agents have kept. */
-    public interface KeptMessages extends AutoCloseable {
-        Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
-
-        /** Fetches the messages of a run that an agent has kept. */
-        Rig.Kept fetch(String agent, String runId, Consumer<ToController> taker)
-                throws IOException, InterruptedException;
-
-        /** Releases the messages of an agent, because the result is complete. */
-        void release(String agent, String runId) throws InterruptedException;
-
-        @Override
-        void close();
-    }
-
     /**
      * Creates the completion of a run.
      *
@@ -105,7 +89,7 @@ public final class ResumedRun {
             Reconciling reconciliation,
             NanoClock clock,
             RunFolder folder,
-            @Nullable KeptMessages source,
+            @Nullable Rig source,
             Set<String> without,
             Consumer<String> progress)
             throws IOException {
@@ -150,7 +134,7 @@ public final class ResumedRun {
      */
     ResumedRun requirePlugins(PluginCatalog here) throws IOException {
         List<String> differences = start().isPresent() && folder.end().isEmpty()
-                ? PluginsOfRun.differences(RunEnvironment.of(stored.environment()), plan, here)
+                ? ConditionsOfRun.ofPlugins(RunEnvironment.of(stored.environment()), plan, here)
                 : List.of();
         if (!differences.isEmpty()) {
             throw new IOException(String.join(" ", differences) + " Resume run " + folder.runId()
@@ -188,7 +172,7 @@ public final class ResumedRun {
         }
         if (source != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
             for (String agent : plan.agents()) {
-                source.release(agent, folder.runId());
+                source.seal(agent, folder.runId());
             }
         }
         return finished;
@@ -286,7 +270,7 @@ public final class ResumedRun {
         } else if (RigSpec.isLocal(agent)) {
             agents.missed(agent, "it ended with its controller.");
         } else if (source != null) {
-            if (source.fetch(agent, folder.runId(), message -> agents.take(agent, message)) != Rig.Kept.ALL) {
+            if (source.collect(agent, folder.runId(), message -> agents.take(agent, message)) != Rig.Kept.ALL) {
                 agents.missed(agent, "it has kept nothing of the run.");
             }
         }

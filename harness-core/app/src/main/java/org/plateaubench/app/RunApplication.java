@@ -52,6 +52,8 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -336,21 +338,24 @@ public final class RunApplication {
     /**
      * Completes a run whose controller was killed, from the messages that its agents have kept.
      *
-     * @param kept access to these messages, null when the agents were on this host
+     * @param credentials credentials for the broker of its agents, null when they were on this host
      */
     public FinishedRun resume(
-            RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> progress)
+            RunFolder folder, @Nullable Path credentials, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
-        return new ResumedRun(
-                        (of, writer, end) -> complete(of, writer, List.of(), end),
-                        this::reconcile,
-                        clock,
-                        folder,
-                        kept,
-                        without,
-                        progress)
-                .requirePlugins(installation.catalog())
-                .complete();
+        Credentials user = credentials == null ? null : Credentials.read(credentials);
+        try (Rig kept = user == null ? null : Rig.connect(user, user.name(), clock::nanoTime)) {
+            return new ResumedRun(
+                            (of, writer, end) -> complete(of, writer, List.of(), end),
+                            this::reconcile,
+                            clock,
+                            folder,
+                            kept,
+                            without,
+                            progress)
+                    .requirePlugins(installation.catalog())
+                    .complete();
+        }
     }
 
     /**

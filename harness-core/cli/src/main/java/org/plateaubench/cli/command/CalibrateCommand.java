@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
@@ -93,7 +92,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             if (terminal.interactive() && !json) {
                 countdown.start();
             }
-            report = HostCheck.look(Duration.ofSeconds(seconds));
+            report = HostReport.look(Duration.ofSeconds(seconds));
         }
         if (json) {
             System.out.print(Documents.text(report.document()));

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.app.plugin.PluginDescription;
@@ -217,7 +216,7 @@ public final class PluginCommand implements Callable<Integer> {
         }
 
         PluginStore store() {
-            return new PluginStore(folder(), PluginFolders.all());
+            return new PluginStore(folder(), Installation.pluginFolders());
         }
     }
 }

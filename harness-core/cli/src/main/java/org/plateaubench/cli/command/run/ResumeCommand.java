@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.ExitCode;
@@ -125,13 +123,13 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
-        Optional<Path> credentials = rigOptions.credentials();
-        try (Installation installation = Installation.open();
-                RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
-            Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished =
-                    RunApplication.of(installation, runs.path()).resume(folder, kept, left, CommandName::report);
-            return report(finished);
+        try (Installation installation = Installation.open()) {
+            return report(RunApplication.of(installation, runs.path())
+                    .resume(
+                            folder,
+                            rigOptions.credentials().orElse(null),
+                            new LinkedHashSet<>(without),
+                            CommandName::report));
         }
     }
 
