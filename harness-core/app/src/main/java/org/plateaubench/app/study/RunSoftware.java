@@ -21,7 +21,7 @@ import org.plateaubench.loader.Sha256;
  * its version, by name. It also has the plan and the agents, which the runs of one cell have in common. Stateless; any
  * thread.
  */
-public final class RunSoftware {
+final class RunSoftware {
     /** The digest of its plan. */
     static final String PLAN = "plan";
 
@@ -29,12 +29,11 @@ public final class RunSoftware {
     static final String AGENTS = "agents";
 
     private static final String JARS = "jars of Plateau";
-    private static final int MOST_CHARACTERS = 200;
 
     private RunSoftware() {}
 
     /** The versions by name, null if the run has not stored an environment. */
-    public static @Nullable Map<String, String> of(StoredRun run) {
+    static @Nullable Map<String, String> of(StoredRun run) {
         return of(run.environment(), run.plan());
     }
 
@@ -58,23 +57,12 @@ public final class RunSoftware {
             }
         }
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
-        software.put(AGENTS, agents(PlanDigest.agents(plan)));
+        software.put(AGENTS, String.join(" + ", PlanDigest.agents(plan)));
         return software;
     }
 
-    /**
-     * The names of agents; for many agents, the first names with their number and a digest of all. It is stored, so its
-     * form must not change.
-     */
-    private static String agents(Set<String> names) {
-        String all = String.join(" + ", names);
-        return all.length() <= MOST_CHARACTERS
-                ? all
-                : all.substring(0, MOST_CHARACTERS) + "…, " + names.size() + " agents (" + shown(all) + ")";
-    }
-
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */
-    public static String differences(List<Map<String, String>> runs) {
+    static String differences(List<Map<String, String>> runs) {
         List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
         return differing.isEmpty()
                 ? ""
@@ -88,7 +76,7 @@ public final class RunSoftware {
      *
      * @param cell its name, may be empty
      */
-    public static String differencesWithin(String cell, List<Map<String, String>> trials) {
+    static String differencesWithin(String cell, List<Map<String, String>> trials) {
         List<String> differing = differing(trials, name -> name.equals(PLAN) || name.equals(AGENTS));
         return differing.isEmpty()
                 ? ""
@@ -121,10 +109,9 @@ public final class RunSoftware {
                 .map(jar -> jar.name() + " " + jar.sha256() + "\n")
                 .sorted()
                 .collect(Collectors.joining());
-        return plugin.version() + (jars.isEmpty() ? "" : " (" + shown(jars) + ")");
-    }
-
-    private static String shown(String digested) {
-        return Sha256.shown(HexFormat.of().formatHex(Sha256.of(digested)));
+        return plugin.version()
+                + (jars.isEmpty()
+                        ? ""
+                        : " (" + Sha256.shown(HexFormat.of().formatHex(Sha256.of(jars))) + ")");
     }
 }

@@ -6,7 +6,6 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +25,10 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** The numbers of runs with one load that are evidence. */
     private record Tally(int passed, int failed) {
-        boolean carries() {
-            return passed > failed;
-        }
+        static final Tally NONE = new Tally(0, 0);
 
-        boolean isTied() {
-            return passed == failed;
+        Tally plus(boolean isPass) {
+            return new Tally(passed + (isPass ? 1 : 0), failed + (isPass ? 0 : 1));
         }
 
         /** Whether further runs, up to this number, cannot change the majority. */
@@ -72,13 +69,17 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                         .doubleValue();
     }
 
+    private int index(double load) {
+        return load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
+    }
+
     /** A load in the form of a run file. */
     static String written(SearchSpec.Quantity quantity, double load) {
         return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
     }
 
     /** A load in words, such as {@code 12 users}, {@code 1 tile} or {@code 200/s}. */
-    public static String words(SearchSpec.Quantity quantity, double load) {
+    static String words(SearchSpec.Quantity quantity, double load) {
         String unit = switch (quantity) {
             case TILES -> load == 1 ? " tile" : " tiles";
             case USERS -> load == 1 ? " user" : " users";
@@ -92,32 +93,24 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     }
 
     /** The level of the only factor of a search, by its name. */
-    public Map<String, String> levels(double load) {
+    Map<String, String> levels(double load) {
         return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
     }
 
-    /** The name of the cell of a load, such as {@code users=12}, from which the load can be parsed. */
-    private String cell(double load) {
-        return Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load);
-    }
-
-    public static double load(String cell) {
+    /** The load in the name of a cell, such as {@code users=12}. */
+    static double load(String cell) {
         String level = cell.substring(cell.indexOf('=') + 1);
         return Double.parseDouble(
                 level.endsWith(PER_SECOND) ? level.substring(0, level.length() - PER_SECOND.length()) : level);
     }
 
-    private TreeMap<Integer, Tally> tallies(List<EndedRun> ended) {
-        TreeMap<Integer, Tally> result = new TreeMap<>();
+    private static TreeMap<Double, Tally> tallies(List<EndedRun> ended) {
+        TreeMap<Double, Tally> result = new TreeMap<>();
         for (EndedRun run : ended) {
             if (run.outcome().isEvidence()) {
                 double load = load(run.step().cell());
-                int index = load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
-                boolean passed = run.outcome() == Outcome.PASS;
-                result.merge(
-                        index,
-                        new Tally(passed ? 1 : 0, passed ? 0 : 1),
-                        (a, b) -> new Tally(a.passed() + b.passed(), a.failed() + b.failed()));
+                result.put(
+                        load, result.getOrDefault(load, Tally.NONE).plus(run.outcome() == Outcome.PASS));
             }
         }
         return result;
@@ -133,15 +126,13 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         int evidence =
                 (int) ended.stream().filter(run -> run.outcome().isEvidence()).count();
         int all = 2 * steps + 2 * (spec.confirm() / 2 + 1);
-        return probe(tallies(ended)).isEmpty() ? 0 : Math.max(1, all - evidence);
+        return probe(ended) == null ? 0 : Math.max(1, all - evidence);
     }
 
     @Override
     public Next next(List<EndedRun> ended) {
-        TreeMap<Integer, Tally> tallies = tallies(ended);
-        OptionalInt probe = probe(tallies);
-        Edge edge = edge(ended);
-        if (probe.isEmpty()) {
+        Double load = probe(ended);
+        if (load == null) {
             return new End(true, "");
         }
         long without = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
@@ -149,66 +140,52 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
             return new End(
                     false,
                     without + " runs were not evidence about the SUT, more than the " + spec.repeats()
-                            + " that are repeated. " + known(edge));
+                            + " that are repeated. " + known(ended));
         }
         String beyond = Sequence.beyond(spec.budget(), ended, expectedRun);
         if (!beyond.isEmpty()) {
-            return new End(false, beyond + " " + known(edge));
+            return new End(false, beyond + " " + known(ended));
         }
-        double load = load(probe.getAsInt());
-        int trial = (int) ended.stream()
-                        .filter(run -> load(run.step().cell()) == load)
-                        .count()
-                + 1;
-        return new Step(cell(load), trial, settings.apply(load));
+        long before = ended.stream()
+                .filter(run -> load(run.step().cell()) == load)
+                .count();
+        return new Step(
+                Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load),
+                (int) before + 1,
+                settings.apply(load));
     }
 
-    private String known(Edge edge) {
+    private String known(List<EndedRun> ended) {
+        Edge edge = sides(ended, false);
         Double carried = edge.carried();
         Double missed = edge.missed();
         return "So far " + (carried == null ? "no load passed" : words(spec.maximise(), carried) + " passed") + " and "
                 + (missed == null ? "no load failed." : words(spec.maximise(), missed) + " failed.");
     }
 
-    /** The next load by its index; empty when the edge is known. */
-    private OptionalInt probe(TreeMap<Integer, Tally> tallies) {
-        for (Map.Entry<Integer, Tally> tally : tallies.entrySet()) {
-            if (tally.getValue().isTied()) {
-                return OptionalInt.of(tally.getKey());
+    /** The next load; null when the edge is known. */
+    private @Nullable Double probe(List<EndedRun> ended) {
+        TreeMap<Double, Tally> tallies = tallies(ended);
+        for (Map.Entry<Double, Tally> tally : tallies.entrySet()) {
+            if (tally.getValue().passed() == tally.getValue().failed()) {
+                return tally.getKey();
             }
         }
-        int missed = missed(tallies);
-        int carried = carried(tallies, missed);
+        Edge edge = sides(ended, false);
+        int missed = edge.missed() == null ? last() + 1 : index(edge.missed());
+        int carried = edge.carried() == null ? -1 : index(edge.carried());
         if (missed <= last() && missed - carried > 1) {
-            return OptionalInt.of((missed + carried) / 2);
+            return load((missed + carried) / 2);
         }
         if (missed > last() && carried < last()) {
-            return OptionalInt.of(Math.min(last(), 2 * carried + 2 - (carried < 0 ? 0 : 1)));
+            return load(Math.min(last(), 2 * carried + 2 - (carried < 0 ? 0 : 1)));
         }
-        for (int side : new int[] {carried, missed}) {
-            Tally tally = tallies.get(side);
-            if (tally != null && !tally.isDecided(spec.confirm())) {
-                return OptionalInt.of(side);
+        for (Double side : new Double[] {edge.carried(), edge.missed()}) {
+            if (side != null && !tallies.getOrDefault(side, Tally.NONE).isDecided(spec.confirm())) {
+                return side;
             }
         }
-        return OptionalInt.empty();
-    }
-
-    private int missed(TreeMap<Integer, Tally> tallies) {
-        return tallies.entrySet().stream()
-                .filter(tally ->
-                        !tally.getValue().carries() && !tally.getValue().isTied())
-                .mapToInt(Map.Entry::getKey)
-                .min()
-                .orElse(last() + 1);
-    }
-
-    private static int carried(TreeMap<Integer, Tally> tallies, int missed) {
-        return tallies.headMap(missed).entrySet().stream()
-                .filter(tally -> tally.getValue().carries())
-                .mapToInt(Map.Entry::getKey)
-                .max()
-                .orElse(-1);
+        return null;
     }
 
     /**
@@ -216,28 +193,21 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
      *
      * @param confirmed whether repeated runs decided both sides
      */
-    public static Edge sides(List<EndedRun> ended, boolean confirmed) {
-        TreeMap<Double, Integer> leads = new TreeMap<>();
-        ended.stream()
-                .filter(run -> run.outcome().isEvidence())
-                .forEach(run ->
-                        leads.merge(load(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
-        Double missed = leads.entrySet().stream()
-                .filter(lead -> lead.getValue() < 0)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
-        Double carried = leads.entrySet().stream()
-                .filter(lead -> lead.getValue() > 0 && (missed == null || lead.getKey() < missed))
-                .map(Map.Entry::getKey)
-                .reduce((one, other) -> other)
-                .orElse(null);
-        return new Edge(carried, missed, confirmed);
+    static Edge sides(List<EndedRun> ended, boolean confirmed) {
+        Double carried = null;
+        for (Map.Entry<Double, Tally> tally : tallies(ended).entrySet()) {
+            if (tally.getValue().failed() > tally.getValue().passed()) {
+                return new Edge(carried, tally.getKey(), confirmed);
+            }
+            if (tally.getValue().passed() > tally.getValue().failed()) {
+                carried = tally.getKey();
+            }
+        }
+        return new Edge(carried, null, confirmed);
     }
 
     /** The edge of the runs so far. */
-    public Edge edge(List<EndedRun> ended) {
-        TreeMap<Integer, Tally> tallies = tallies(ended);
-        return sides(ended, !tallies.isEmpty() && probe(tallies).isEmpty());
+    Edge edge(List<EndedRun> ended) {
+        return sides(ended, ended.stream().anyMatch(run -> run.outcome().isEvidence()) && probe(ended) == null);
     }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 
@@ -64,22 +62,6 @@ final class RunSoftwareTest {
                 .hasSize(5);
         assertThat(RunSoftware.differences(List.of(one, of(Map.of("version", "0.1"), "2"))))
                 .endsWith("plugin databases 1 and 2.");
-    }
-
-    @Test
-    void manyAgentsThatDifferInTheLastAreOthers() {
-        List<Map<String, String>> trials = Stream.of("agent-099", "agent-100")
-                .map(last -> Stream.concat(IntStream.range(10, 40).mapToObj(i -> "agent-0" + i), Stream.of(last))
-                        .map(name -> Map.of("agent", name, "users", 1))
-                        .toList())
-                .map(shares -> Objects.requireNonNull(RunSoftware.of(
-                        Map.of("plateau", Map.of("version", "0.1")),
-                        Map.of("workloads", List.of(Map.of("plugin", "shop", "shares", shares))))))
-                .toList();
-        assertThat(trials.getFirst().get("agents"))
-                .startsWith("agent-010 + agent-011 + ")
-                .matches(".{200}…, 31 agents \\([0-9a-f]{12}\\)");
-        assertThat(RunSoftware.differencesWithin("", trials)).contains("31 agents (");
     }
 
     @Test

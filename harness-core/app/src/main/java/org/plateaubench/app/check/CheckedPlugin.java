@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
@@ -20,15 +21,15 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.DefinitionCheck;
 import org.plateaubench.testkit.ServiceCheck;
+import org.plateaubench.testkit.WorkloadCheck;
 
-/**
- * The SUT services that a check starts: those of the plugin, and the one against which its workloads are driven. Not
- * thread-safe.
- */
-record CheckedServices(
+/** The services and workloads of a plugin that is checked, and the service against which its workloads are driven. */
+record CheckedPlugin(
         CheckOptions options,
         PluginCatalog own,
         PluginCatalog installed,
@@ -36,6 +37,7 @@ record CheckedServices(
         CheckReport report,
         GuardedSteps steps) {
     private static final String PORT = "port";
+    private static final long DATA_SEED = 42;
 
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
@@ -95,7 +97,7 @@ record CheckedServices(
     }
 
     /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
-    <P extends Record> @Nullable P bound(String subject, Class<P> type, Map<String, String> given, String option)
+    private <P extends Record> @Nullable P bound(String subject, Class<P> type, Map<String, String> given, String option)
             throws InterruptedException {
         Map<String, String> known = new HashMap<>(given);
         known.keySet().retainAll(names(type));
@@ -128,7 +130,7 @@ record CheckedServices(
     }
 
     /** The service against which workloads are driven; empty if there is none. */
-    Optional<SutServiceType<?>> ofWorkloads() {
+    private Optional<SutServiceType<?>> ofWorkloads() {
         return options.service().isEmpty()
                 ? own.plugins().stream()
                         .flatMap(plugin -> plugin.sutServices().stream())
@@ -140,7 +142,7 @@ record CheckedServices(
     }
 
     /** A service for workloads, not started yet; null, with a result, if it cannot be created. */
-    <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
+    private <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
             throws InterruptedException {
         P parameters = parameters(type);
         if (parameters == null) {
@@ -151,5 +153,86 @@ record CheckedServices(
                         "SUT of workload " + workload,
                         () -> create(type, parameters, "of-" + workload))
                 .orElse(null);
+    }
+
+    /** Checks a workload on its SUT. */
+    <P extends Record> void check(Workload<P> workload) throws InterruptedException {
+        String subject = "workload " + workload.name();
+        P parameters = bound(subject, workload.parametersType(), options.parameters(), "--set");
+        if (parameters == null || !isDefined(workload, parameters, subject)) {
+            return;
+        }
+        Optional<SutServiceType<?>> type = ofWorkloads();
+        if (type.isEmpty()) {
+            if (workload.needsSut()) {
+                report.notChecked(
+                        CheckRule.RUN,
+                        subject,
+                        "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
+            } else {
+                drive(workload, parameters, null, subject);
+            }
+            return;
+        }
+        SutService service = forWorkload(type.get(), workload.name());
+        if (service == null) {
+            return;
+        }
+        try {
+            SutAddress address = started(service, type.get().name(), subject);
+            if (address != null) {
+                drive(workload, parameters, address, subject);
+            }
+        } finally {
+            steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
+        }
+    }
+
+    private <P extends Record> boolean isDefined(Workload<P> workload, P parameters, String subject)
+            throws InterruptedException {
+        return steps.ask(CheckRule.DEFINITION, subject, () -> {
+                    DefinitionCheck.check(workload, parameters, report);
+                    return true;
+                })
+                .isPresent();
+    }
+
+    private @Nullable SutAddress started(SutService service, String name, String subject) throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
+                    try {
+                        report.doing("starting " + name + " for " + subject);
+                        service.fetch(Progress.SILENT);
+                        return Optional.of(service.start(Progress.SILENT));
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
+                        return Optional.<SutAddress>empty();
+                    }
+                })
+                .flatMap(address -> address)
+                .orElse(null);
+    }
+
+    private <P extends Record> void drive(
+            Workload<P> workload, P parameters, @Nullable SutAddress address, String subject)
+            throws InterruptedException {
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                address,
+                DATA_SEED,
+                Optional.empty(),
+                options.foreign(),
+                options.operations(),
+                options.longestRun(),
+                Optional.empty());
+        WorkloadCheck<P> check = steps.ask(
+                        CheckRule.DATA, subject, () -> new WorkloadCheck<>(workload, parameters, conditions, report))
+                .orElse(null);
+        if (check == null) {
+            return;
+        }
+        try {
+            check.check(steps);
+        } finally {
+            steps.run(CheckRule.DATA, subject, check::close);
+        }
     }
 }
