@@ -87,7 +87,7 @@ final class StoredRunsIT {
         assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "worse", "Welch", "Holm");
         assertThat(done.get(worse).errors())
                 .containsPattern("law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A");
-        wrong(done.get(twice), "a run is in both sets");
+        wrong(done.get(twice), "a run is in two sets");
         wrong(done.get(nobody), "is called 'nobody'; there are: law.");
         wrong(done.get(comma), "a run is missing beside a comma.");
         assertThat(tree(done.get(single)).path("schema").asString()).isEqualTo("plateau.comparison/1");

@@ -7,8 +7,8 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.RunOutcome;
 import org.plateaubench.launch.RunResult;
+import org.plateaubench.launch.RunResult.Outcome;
 
 /** Stores the last runs of each name as a file that the project commits, with which the goal check compares later runs. */
 @Mojo(name = "baseline", threadSafe = true)
@@ -22,11 +22,11 @@ public final class BaselineMojo extends PlateauMojo {
     void perform() throws LaunchFailure, MojoFailureException {
         for (CarriedOutRuns.Named run : new CarriedOutRuns(outputFolder()).all()) {
             for (RunResult trial : run.trials()) {
-                if (trial.outcome() == RunOutcome.INVALID) {
+                if (trial.outcome() == Outcome.INVALID) {
                     throw new MojoFailureException("An invalid run cannot be a baseline, since nothing can be compared"
                             + " with it. " + run.name() + ": " + trial.explanation());
                 }
-                if (trial.outcome() == RunOutcome.FAIL) {
+                if (trial.outcome() == Outcome.FAIL) {
                     getLog().warn("The new baseline has failed. " + trial.conclusion());
                 }
             }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.ResultReader;
 import org.plateaubench.launch.RunResult;
 
 /**
@@ -83,7 +82,7 @@ record CarriedOutRuns(Path folder) {
                     if (Files.exists(last)) {
                         List<RunResult> trials = new ArrayList<>();
                         for (String run : Files.readAllLines(last)) {
-                            trials.add(ResultReader.read(Path.of(run)));
+                            trials.add(RunResult.read(Path.of(run)));
                         }
                         runs.add(new Named(entry.getFileName().toString(), trials));
                     }

@@ -17,9 +17,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
-import org.plateaubench.launch.RunExit;
-import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.PlateauLauncher.Exit;
 import org.plateaubench.launch.RunResult;
+import org.plateaubench.launch.RunResult.Outcome;
 
 /** Fails the build if one of its runs missed a limit, is invalid, or is worse than its stored baseline. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
@@ -42,7 +42,7 @@ public final class CheckMojo extends PlateauMojo {
 
     @Override
     void perform() throws LaunchFailure, InterruptedException, MojoExecutionException, MojoFailureException {
-        Set<RunOutcome> failing = failing(failOn);
+        Set<Outcome> failing = failing(failOn);
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         List<String> failures = new ArrayList<>();
         for (CarriedOutRuns.Named run : runs.all()) {
@@ -61,7 +61,7 @@ public final class CheckMojo extends PlateauMojo {
     }
 
     /** Returns why the runs do not match their baseline; empty if they match or there is no baseline. */
-    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, Set<RunOutcome> failing)
+    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
         if (!Files.exists(archive)) {
@@ -81,7 +81,7 @@ public final class CheckMojo extends PlateauMojo {
                         + (isSets
                                 ? " (set B) against its baseline (set A): "
                                 : " (run B) against its baseline (run A): ")
-                        + (ended.exit() == RunExit.FAIL ? "worse." : "cannot be compared.")
+                        + (ended.exit() == Exit.FAIL ? "worse." : "cannot be compared.")
                         + System.lineSeparator()
                         + ended.message())
                 : Optional.empty();
@@ -97,21 +97,21 @@ public final class CheckMojo extends PlateauMojo {
         return command;
     }
 
-    private static RunOutcome outcome(PlateauLauncher.Ended compared) {
+    private static Outcome outcome(PlateauLauncher.Ended compared) {
         return switch (compared.exit()) {
-            case FAIL -> RunOutcome.FAIL;
-            case PASS -> RunOutcome.PASS;
-            default -> RunOutcome.INVALID;
+            case FAIL -> Outcome.FAIL;
+            case PASS -> Outcome.PASS;
+            default -> Outcome.INVALID;
         };
     }
 
     /** The outcomes that fail a build, by the word of a POM for the mildest of them. */
-    static Set<RunOutcome> failing(String word) throws LaunchFailure {
+    static Set<Outcome> failing(String word) throws LaunchFailure {
         return switch (word.strip().toLowerCase(Locale.ROOT)) {
-            case "fail" -> EnumSet.of(RunOutcome.FAIL);
-            case "invalid" -> EnumSet.of(RunOutcome.INVALID, RunOutcome.FAIL);
-            case "doubts" -> EnumSet.of(RunOutcome.DOUBTS, RunOutcome.INVALID, RunOutcome.FAIL);
-            case "never" -> EnumSet.noneOf(RunOutcome.class);
+            case "fail" -> EnumSet.of(Outcome.FAIL);
+            case "invalid" -> EnumSet.of(Outcome.INVALID, Outcome.FAIL);
+            case "doubts" -> EnumSet.of(Outcome.DOUBTS, Outcome.INVALID, Outcome.FAIL);
+            case "never" -> EnumSet.noneOf(Outcome.class);
             default ->
                 throw new LaunchFailure(
                         "The parameter 'failOn' is '" + word + "'; it must be one of fail, invalid, doubts, never.");

@@ -12,9 +12,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.OperationResult;
 import org.plateaubench.launch.RunResult;
-import org.plateaubench.launch.WorkloadResult;
 
 /** Adds a page to the project's site that lists the runs, with their limits and their whole reports. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.PRE_SITE, threadSafe = true)
@@ -75,48 +73,17 @@ public final class ReportMojo extends PlateauMojo {
                     .append(clean(name))
                     .append(".html\">The whole report</a></p>\n");
             result.reasons().stream().map(RunResult.Reason::message).forEach(this::paragraph);
-            result.workloads().forEach(this::workload);
+            result.workloads()
+                    .forEach(workload -> paragraph(workload.tile() + "/" + workload.name() + ": "
+                            + (Double.isNaN(workload.metric())
+                                    ? "-"
+                                    : String.format(Locale.ROOT, "%.3g", workload.metric()))
+                            + " " + workload.metricUnit()));
             text.append("    </section>\n");
         }
 
         private void paragraph(String sentence) {
             text.append("      <p>").append(clean(sentence)).append("</p>\n");
-        }
-
-        private void workload(WorkloadResult workload) {
-            paragraph(workload.tile() + "/" + workload.name() + ": " + said(workload.metric()) + " "
-                    + workload.metricUnit());
-            text.append("      <table>\n        <tr><th>operation</th><th>ok</th><th>errors</th><th>p50 ms</th>")
-                    .append("<th>p95 ms</th><th>p99 ms</th><th>limits</th></tr>\n");
-            workload.operations().forEach(this::operation);
-            text.append("      </table>\n");
-        }
-
-        private void operation(OperationResult operation) {
-            text.append("        <tr>");
-            cell(operation.name());
-            cell(Long.toString(operation.ok()));
-            cell(Long.toString(operation.errors() + operation.abandoned() + operation.dropped()));
-            for (String figure : List.of("p50", "p95", "p99")) {
-                cell(said(operation.responseTimesMillis().getOrDefault(figure, Double.NaN)));
-            }
-            cell(String.join(
-                    "; ", operation.limits().stream().map(SitePage::said).toList()));
-            text.append("</tr>\n");
-        }
-
-        private void cell(String content) {
-            text.append("<td>").append(clean(content)).append("</td>");
-        }
-
-        private static String said(OperationResult.Limit limit) {
-            return limit.limit() + ": "
-                    + limit.met().map(met -> met ? "met" : "missed").orElse("not tested") + " (" + said(limit.value())
-                    + ")";
-        }
-
-        private static String said(double value) {
-            return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3g", value);
         }
 
         private static String clean(String content) {

@@ -9,7 +9,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
-import org.plateaubench.launch.RunExit;
+import org.plateaubench.launch.PlateauLauncher.Exit;
 
 /** Checks a run file. If there are problems, fails the build with all of them and their positions in the file. */
 @Mojo(
@@ -23,7 +23,7 @@ public final class ValidateMojo extends RunFileMojo {
         List<String> arguments = new ArrayList<>(List.of("validate", runFile().toString()));
         settings().forEach(setting -> arguments.addAll(List.of("--set", setting)));
         PlateauLauncher.Ended ended = launcher().run(arguments, getLog()::info, getLog()::debug);
-        if (ended.exit() != RunExit.PASS) {
+        if (ended.exit() != Exit.PASS) {
             throw notCarriedOut(ended, runFile());
         }
     }

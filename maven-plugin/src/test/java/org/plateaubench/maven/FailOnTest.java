@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.RunResult.Outcome;
 
 final class FailOnTest {
     @Test
     void eachWordIncludesWhatIsWorse() throws LaunchFailure {
-        assertThat(CheckMojo.failing("fail")).containsExactly(RunOutcome.FAIL);
-        assertThat(CheckMojo.failing("invalid")).containsExactly(RunOutcome.INVALID, RunOutcome.FAIL);
-        assertThat(CheckMojo.failing("doubts")).containsExactly(RunOutcome.DOUBTS, RunOutcome.INVALID, RunOutcome.FAIL);
+        assertThat(CheckMojo.failing("fail")).containsExactly(Outcome.FAIL);
+        assertThat(CheckMojo.failing("invalid")).containsExactly(Outcome.INVALID, Outcome.FAIL);
+        assertThat(CheckMojo.failing("doubts")).containsExactly(Outcome.DOUBTS, Outcome.INVALID, Outcome.FAIL);
         assertThat(CheckMojo.failing("never")).isEmpty();
     }
 

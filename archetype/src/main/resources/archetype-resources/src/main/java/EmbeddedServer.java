@@ -29,7 +29,7 @@ final class EmbeddedServer extends EmbeddedService {
         String port = Integer.toString(servers.portOrAny(name(), given.port()));
         List<String> command = JavaCommand.of(
                 KeyValueServer.class, List.of(), JavaCommand.heap(given.heapMebibytes()), List.of(port));
-        ServerCommand server = ServerCommand.java(name(), command, folder(), log()).storingNothing();
+        ServerCommand server = ServerCommand.java(name(), command, folder(), log());
         ServerProcess started = servers.startJava(server, List.of(), READY_LIMIT);
         return new Running(started.announced(), given.heapMebibytes());
     }

@@ -20,7 +20,6 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
-import org.plateaubench.engine.report.comparison.SetComparison;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
@@ -152,25 +151,20 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * Compares stored runs with the first of them, each judged by this version of the judge.
+     * Compares sets of stored runs with the first of them, each run judged by this version of the judge.
      *
-     * @param folders run folders, at least two; the runs have ended
+     * @param sets run folders of each set; the runs have ended
      */
-    public static Comparison compare(List<Path> folders) throws IOException {
-        return Comparison.of(judged(folders));
-    }
-
-    /** Compares a set of stored runs with another, each run judged by this version of the judge. */
-    public static SetComparison compare(List<Path> first, List<Path> second) throws IOException {
-        return SetComparison.of(judged(first), judged(second));
-    }
-
-    private static List<JudgedRun> judged(List<Path> folders) throws IOException {
-        List<JudgedRun> runs = new ArrayList<>();
-        for (Path folder : folders) {
-            runs.add(judged(folder));
+    public static Comparison compare(List<List<Path>> sets) throws IOException {
+        List<List<JudgedRun>> judged = new ArrayList<>();
+        for (List<Path> set : sets) {
+            List<JudgedRun> runs = new ArrayList<>();
+            for (Path folder : set) {
+                runs.add(judged(folder));
+            }
+            judged.add(runs);
         }
-        return runs;
+        return Comparison.of(judged);
     }
 
     /** Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A connection of one emulated user to one origin, with one exchange at a time. Not thread-safe, except for {@link
  * #abort()}. If the server closes the socket, the next exchange opens another one.
@@ -30,9 +28,6 @@ public interface HttpConnection extends AutoCloseable {
      * @throws HttpFailure if no complete and well-formed response arrives; the connection is then closed
      */
     HttpResponse exchange(HttpRequest request) throws HttpFailure;
-
-    /** Sets the bandwidth of the following exchanges; null for full speed. */
-    void throttle(@Nullable Bandwidth throttle);
 
     /**
      * Makes a running exchange or connect fail soon, and closes the connection, which may be used again. Any thread.

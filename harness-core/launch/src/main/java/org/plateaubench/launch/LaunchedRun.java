@@ -70,6 +70,6 @@ public record LaunchedRun(PlateauLauncher.Ended ended, Optional<Path> folder) {
         if (folder.isEmpty() || !Files.exists(folder.get().resolve(RunResult.FILE))) {
             throw new LaunchFailure("The run has no result. " + ended.message());
         }
-        return ResultReader.read(folder.get());
+        return RunResult.read(folder.get());
     }
 }

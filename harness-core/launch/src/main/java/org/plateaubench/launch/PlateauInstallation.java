@@ -7,7 +7,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,45 +25,32 @@ public record PlateauInstallation(Path launcher) {
     private static final String LAUNCHER = "plateau";
 
     /**
-     * The installation that property or environment name; the property wins.
+     * The installation that the property or, without it, the environment variable names.
      *
      * @return empty when neither is set
      * @throws LaunchFailure when the named folder has no launcher
      */
     public static Optional<PlateauInstallation> named() throws LaunchFailure {
-        return named(System::getProperty, System::getenv);
+        return named(System.getProperty(PROPERTY, ""), System.getenv(VARIABLE));
+    }
+
+    static Optional<PlateauInstallation> named(String property, @Nullable String variable) throws LaunchFailure {
+        if (!property.isBlank()) {
+            return Optional.of(in(property, "the property " + PROPERTY));
+        }
+        return variable == null || variable.isBlank()
+                ? Optional.empty()
+                : Optional.of(in(variable, "the environment variable " + VARIABLE));
     }
 
     /**
-     * The installation that property or environment name; the property wins.
+     * The installation that property or environment name.
      *
      * @throws LaunchFailure when neither is set, or the named folder has no launcher
      */
     public static PlateauInstallation find() throws LaunchFailure {
-        return find(System::getProperty, System::getenv);
-    }
-
-    static PlateauInstallation find(
-            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment)
-            throws LaunchFailure {
-        return named(properties, environment)
-                .orElseThrow(() -> new LaunchFailure("No installation of Plateau is named: set the property " + PROPERTY
-                        + " or the environment variable " + VARIABLE + " to the folder of Plateau."));
-    }
-
-    private static Optional<PlateauInstallation> named(
-            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment)
-            throws LaunchFailure {
-        String property = properties.apply(PROPERTY);
-        if (!isBlank(property)) {
-            return Optional.of(in(property, "the property " + PROPERTY));
-        }
-        String variable = environment.apply(VARIABLE);
-        return isBlank(variable) ? Optional.empty() : Optional.of(in(variable, "the environment variable " + VARIABLE));
-    }
-
-    private static boolean isBlank(@Nullable String text) {
-        return text == null || text.isBlank();
+        return named().orElseThrow(() -> new LaunchFailure("No installation of Plateau is named: set the property "
+                + PROPERTY + " or the environment variable " + VARIABLE + " to the folder of Plateau."));
     }
 
     /**

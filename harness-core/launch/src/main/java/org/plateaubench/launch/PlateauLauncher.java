@@ -30,13 +30,50 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     private static final String PREFIX = "plateau: ";
     private static final int MOST_SENTENCES = 50;
 
+    /** What the exit code of a command of the launcher says. */
+    public enum Exit {
+        /** The run passed, or the command did what it was called for. */
+        PASS(0),
+        /** The system under test missed a limit, or is worse than its baseline. */
+        FAIL(1),
+        /** The measurement cannot be trusted, or runs cannot be compared. */
+        INVALID(2),
+        /** The harness or a SUT could not carry out the request. */
+        CANNOT(3),
+        /** Wrong run file or usage; nothing was done. */
+        WRONG(4),
+        /** A user or a signal ended it. */
+        INTERRUPTED(130);
+
+        private final int code;
+
+        Exit(int code) {
+            this.code = code;
+        }
+
+        /** Whether there is a verdict. */
+        public boolean isJudged() {
+            return this == PASS || this == FAIL || this == INVALID;
+        }
+
+        /** What an exit code says; one that the launcher does not have, such as that of a killed process, is a failure. */
+        public static Exit of(int code) {
+            for (Exit exit : values()) {
+                if (exit.code == code) {
+                    return exit;
+                }
+            }
+            return CANNOT;
+        }
+    }
+
     /**
      * The end of a command.
      *
      * @param exit what its exit code says
      * @param sentences the last lines of its standard error, without the program's name
      */
-    public record Ended(RunExit exit, List<String> sentences) {
+    public record Ended(Exit exit, List<String> sentences) {
         /** The sentences as one text, a line each. */
         public String message() {
             return sentences.isEmpty() ? "It gave no reason." : String.join(System.lineSeparator(), sentences);
@@ -61,7 +98,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
                     sentences.remove();
                 }
             });
-            return new Ended(RunExit.of(code), List.copyOf(sentences));
+            return new Ended(Exit.of(code), List.copyOf(sentences));
         }
     }
 

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.launch;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /**
  * The result of a run, as {@code result.json} has it. Immutable.
@@ -23,7 +32,7 @@ public record RunResult(
         Path folder,
         String id,
         String name,
-        RunOutcome outcome,
+        Outcome outcome,
         String conclusion,
         String runClass,
         List<Reason> reasons,
@@ -31,6 +40,33 @@ public record RunResult(
         List<WorkloadResult> workloads) {
     /** Name of the file in a run directory. */
     public static final String FILE = "result.json";
+
+    private static final String SCHEMA = "plateau.result/1";
+    private static final List<String> NO_TIMES = List.of("count", "censored");
+
+    /** What a run came to, the best first: of a failed run it is known that the SUT missed something, of an invalid one nothing. */
+    public enum Outcome {
+        /** Every limit was kept, and every audit that could be made passed. */
+        PASS,
+        /** It passed, although an audit was violated that its class only notes. */
+        DOUBTS,
+        /** The measurement cannot be trusted. */
+        INVALID,
+        /** The system under test missed something. */
+        FAIL,
+        /** It was ended on request. */
+        STOPPED,
+        /** A fault ended it. */
+        BROKEN_OFF,
+        /** It could not begin its load. */
+        NOT_STARTED,
+        /** Its process vanished. */
+        CRASHED;
+
+        static Outcome of(String label) {
+            return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+    }
 
     /**
      * The result of a workload in the first tile.
@@ -63,7 +99,7 @@ public record RunResult(
      * @throws AssertionError with the {@link #explanation()} and the folder of the run
      */
     public RunResult requirePass() {
-        return require(RunOutcome.DOUBTS);
+        return require(Outcome.DOUBTS);
     }
 
     /**
@@ -71,7 +107,7 @@ public record RunResult(
      *
      * @throws AssertionError with the {@link #explanation()} and the folder of the run
      */
-    public RunResult require(RunOutcome worst) {
+    public RunResult require(Outcome worst) {
         if (outcome.compareTo(worst) > 0) {
             throw new AssertionError(explanation() + System.lineSeparator() + "The run is in " + folder + ".");
         }
@@ -104,6 +140,206 @@ public record RunResult(
         /** Whether it was made and passed. */
         public boolean isOk() {
             return state.equals("ok");
+        }
+    }
+
+    /**
+     * The result of one workload of one tile.
+     *
+     * @param tile number of the tile, from 1
+     * @param name name in the run file
+     * @param metricName name of the headline figure, empty when nothing was measured
+     * @param metric its value, {@link Double#NaN} when nothing was measured
+     * @param metricUnit its unit
+     * @param all all operations together
+     * @param operations each operation, unit and series
+     * @param countersInWindow declared counters, over the steady window
+     */
+    public record WorkloadResult(
+            int tile,
+            String name,
+            String metricName,
+            double metric,
+            String metricUnit,
+            OperationResult all,
+            List<OperationResult> operations,
+            Map<String, Double> countersInWindow) {
+        /**
+         * The result of an operation, unit or series.
+         *
+         * @throws IllegalArgumentException when the workload has none of the name
+         */
+        public OperationResult operation(String wanted) {
+            return operations.stream()
+                    .filter(operation -> operation.name().equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("Workload " + name + " has no operation '" + wanted
+                            + "', but "
+                            + operations.stream().map(OperationResult::name).toList() + "."));
+        }
+    }
+
+    /**
+     * The result of an operation in the steady window.
+     *
+     * @param name its name
+     * @param intended operations that were due
+     * @param ok successes
+     * @param declined refusals that count as answers
+     * @param errors errors
+     * @param abandoned operations that did not end in time
+     * @param dropped operations that could not be begun
+     * @param throughputPerSecond successful ends per second
+     * @param responseTimesMillis response times in ms by {@code p50}, {@code p90}, {@code p95}, {@code p99}, {@code p99_9},
+     *     {@code min}, {@code mean} and {@code max}; empty when there was no success
+     * @param limits its limits
+     */
+    public record OperationResult(
+            String name,
+            long intended,
+            long ok,
+            long declined,
+            long errors,
+            long abandoned,
+            long dropped,
+            double throughputPerSecond,
+            Map<String, Double> responseTimesMillis,
+            List<Limit> limits) {
+        /**
+         * A response time in ms.
+         *
+         * @param figure such as {@code p95}
+         * @throws IllegalArgumentException when there is no such figure, or there was no success
+         */
+        public double responseTimeMillis(String figure) {
+            Double value = responseTimesMillis.get(figure);
+            if (value == null) {
+                throw new IllegalArgumentException("Operation " + name + " has no response time '" + figure + "', but "
+                        + responseTimesMillis.keySet().stream().sorted().toList() + ".");
+            }
+            return value;
+        }
+
+        /**
+         * The result of a limit.
+         *
+         * @param limit the limit, such as {@code p95 < 500 ms}
+         * @param value the measured value in the limit's unit, {@link Double#NaN} when nothing was measured
+         * @param met whether it was met; empty when that is not known
+         */
+        public record Limit(String limit, double value, Optional<Boolean> met) {}
+    }
+
+    /**
+     * Reads the result of a run.
+     *
+     * @param folder the run directory
+     * @throws LaunchFailure when it has no readable result
+     */
+    public static RunResult read(Path folder) throws LaunchFailure {
+        Path file = folder.resolve(FILE);
+        try {
+            JsonNode result = json(file);
+            if (!result.path("schema").asString().equals(SCHEMA)) {
+                throw new LaunchFailure(
+                        file + " has the schema '" + result.path("schema").asString() + "', and " + SCHEMA
+                                + " is needed: use versions of Plateau that belong together.");
+            }
+            return result(folder, result);
+        } catch (JacksonException | IllegalArgumentException | IOException e) {
+            throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static RunResult result(Path folder, JsonNode result) {
+        JsonNode conclusion = result.path("conclusion");
+        return new RunResult(
+                folder,
+                text(result, "runId"),
+                text(result, "name"),
+                Outcome.of(text(conclusion, "kind")),
+                text(conclusion, "word") + ": " + text(conclusion, "detail"),
+                text(result, "class"),
+                each(
+                        result.path("reasons"),
+                        reason -> new Reason(text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
+                each(
+                        result.path("audits"),
+                        audit -> new Audit(
+                                text(audit, "rule"),
+                                text(audit, "state"),
+                                text(audit, "scope"),
+                                text(audit, "message"))),
+                each(result.path("workloads"), RunResult::workload));
+    }
+
+    private static WorkloadResult workload(JsonNode workload) {
+        JsonNode metric = workload.path("metric");
+        return new WorkloadResult(
+                workload.path("tile").asInt(),
+                text(workload, "name"),
+                text(metric, "name"),
+                number(metric.path("value")),
+                text(metric, "unit"),
+                operation("all", workload.path("all")),
+                each(workload.path("operations"), operation -> operation(text(operation, "name"), operation)),
+                numbers(workload.path("counters"), List.of()));
+    }
+
+    private static OperationResult operation(String name, JsonNode operation) {
+        JsonNode counts = operation.path("counts");
+        return new OperationResult(
+                name,
+                counts.path("intended").asLong(0),
+                counts.path("ok").asLong(0),
+                counts.path("declined").asLong(0),
+                counts.path("errors").asLong(0),
+                counts.path("abandoned").asLong(0),
+                counts.path("dropped").asLong(0),
+                number(operation.path("throughputPerSecond")),
+                numbers(operation.path("responseTimeMs"), NO_TIMES),
+                each(operation.path("qos"), RunResult::limit));
+    }
+
+    private static OperationResult.Limit limit(JsonNode limit) {
+        String said = text(limit, "metric") + " " + text(limit, "operator") + " "
+                + limit.path("bound").asString() + " " + text(limit, "unit");
+        JsonNode met = limit.path("met");
+        return new OperationResult.Limit(
+                said.strip(),
+                number(limit.path("value")),
+                met.isBoolean() ? Optional.of(met.asBoolean()) : Optional.empty());
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
+    private static double number(JsonNode node) {
+        return node.isNumber() ? node.asDouble() : Double.NaN;
+    }
+
+    private static Map<String, Double> numbers(JsonNode node, List<String> without) {
+        return node.propertyStream()
+                .filter(entry -> entry.getValue().isNumber() && !without.contains(entry.getKey()))
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, entry -> entry.getValue().asDouble()));
+    }
+
+    private static <T> List<T> each(JsonNode nodes, Function<JsonNode, T> reader) {
+        return nodes.valueStream().map(reader).toList();
+    }
+
+    /** Reads a file; fails with what is wrong and where. */
+    static JsonNode json(Path file) throws IOException {
+        try {
+            return new ObjectMapper().readTree(Files.readString(file));
+        } catch (JacksonException e) {
+            // Its own message names settings of the reader.
+            throw new IOException(
+                    "it is not JSON at line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr(),
+                    e);
         }
     }
 }

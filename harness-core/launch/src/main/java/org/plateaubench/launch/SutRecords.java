@@ -28,7 +28,7 @@ public final class SutRecords {
                     .filter(Files::isRegularFile)
                     .toList();
             for (Path file : files) {
-                JsonNode sut = ResultReader.json(file);
+                JsonNode sut = RunResult.json(file);
                 Map<String, String> properties = new TreeMap<>();
                 sut.path("properties")
                         .properties()

@@ -56,17 +56,16 @@ final class PlateauInstallationTest {
     }
 
     @Test
-    void bothAreNamedWhereNeitherIsSet() {
-        assertThatThrownBy(() -> found(null, " "))
+    void bothAreNamedWhereNeitherIsSet() throws Exception {
+        assertThat(PlateauInstallation.named("", null)).isEmpty();
+        assertThat(PlateauInstallation.named("", " ")).isEmpty();
+        assertThatThrownBy(PlateauInstallation::find)
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContainingAll("property plateau.installation", "variable PLATEAU_HOME");
     }
 
-    private static Path found(@Nullable String property, @Nullable String variable) throws LaunchFailure {
-        return PlateauInstallation.find(
-                        name -> name.equals(PlateauInstallation.PROPERTY) ? property : null,
-                        name -> name.equals(PlateauInstallation.VARIABLE) ? variable : null)
-                .launcher();
+    private static Path found(String property, @Nullable String variable) throws LaunchFailure {
+        return PlateauInstallation.named(property, variable).orElseThrow().launcher();
     }
 
     @Test

@@ -39,18 +39,18 @@ final class RunResultTest {
     void hasWhatTheFileHas() throws Exception {
         RunResult result = read(FAILED);
 
-        assertThat(result.outcome()).isEqualTo(RunOutcome.FAIL);
+        assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FAIL);
         assertThat(result.audits()).singleElement().matches(RunResult.Audit::isOk);
-        WorkloadResult shop = result.workload("shop");
+        RunResult.WorkloadResult shop = result.workload("shop");
         assertThat(shop.metric()).isEqualTo(12.5);
         assertThat(shop.countersInWindow()).containsEntry("bytes", 3.0);
         assertThat(shop.all().errors()).isEqualTo(1);
-        OperationResult buy = shop.operation("buy");
+        RunResult.OperationResult buy = shop.operation("buy");
         assertThat(buy.responseTimeMillis("p95")).isEqualTo(7);
         assertThat(buy.limits())
                 .containsExactly(
-                        new OperationResult.Limit("p95 < 5.0 ms", 7, Optional.of(false)),
-                        new OperationResult.Limit("errors < 1.0 %", Double.NaN, Optional.empty()));
+                        new RunResult.OperationResult.Limit("p95 < 5.0 ms", 7, Optional.of(false)),
+                        new RunResult.OperationResult.Limit("errors < 1.0 %", Double.NaN, Optional.empty()));
     }
 
     @Test
@@ -86,11 +86,11 @@ final class RunResultTest {
                     .isInstanceOf(LaunchFailure.class)
                     .hasMessageStartingWith(folder.resolve(RunResult.FILE) + " cannot be read: ");
         }
-        assertThatThrownBy(() -> ResultReader.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
+        assertThatThrownBy(() -> RunResult.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
     }
 
     private RunResult read(String json) throws IOException, LaunchFailure {
         Files.writeString(folder.resolve(RunResult.FILE), json);
-        return ResultReader.read(folder);
+        return RunResult.read(folder);
     }
 }

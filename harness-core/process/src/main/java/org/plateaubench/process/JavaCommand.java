@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * contains the property. Stateless; any thread.
  */
 public final class JavaCommand {
-    private static final String CLASS_PATH = "-cp";
     private static final String FURTHER_OPTIONS = "plateau.sut.javaOptions";
 
     private JavaCommand() {}
@@ -56,7 +55,7 @@ public final class JavaCommand {
         Stream.of(System.getProperty(FURTHER_OPTIONS, "").split(" "))
                 .filter(option -> !option.isBlank())
                 .forEach(command::add);
-        command.add(CLASS_PATH);
+        command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(main);
         command.addAll(arguments);
@@ -72,14 +71,6 @@ public final class JavaCommand {
                 "-XX:+UseG1GC",
                 // A server that has lost a thread to a failed allocation can no longer be measured.
                 "-XX:+ExitOnOutOfMemoryError");
-    }
-
-    /** The files that the JVM of such a command line reads at its start: its program and its class path. */
-    static List<Path> reads(List<String> command) {
-        String classPath = command.get(command.indexOf(CLASS_PATH) + 1);
-        return Stream.concat(Stream.of(command.getFirst()), Stream.of(classPath.split(File.pathSeparator)))
-                .map(Path::of)
-                .toList();
     }
 
     /** The jar or folder from which a class was loaded. */

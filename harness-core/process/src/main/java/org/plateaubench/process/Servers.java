@@ -85,19 +85,9 @@ public final class Servers {
         return started(command, List.of(), readiness, limit);
     }
 
-    /**
-     * Adds to a command the prefix that takes rights from it, for a server whose files are created by other programs
-     * with the same rights. The files that it stores belong to the server's user.
-     *
-     * @throws SutException when it refuses to run as root and there is no other way on this host
-     */
-    public ServerCommand limited(ServerCommand command) throws SutException, InterruptedException {
-        return command.withRights(ServerRights.before(command));
-    }
-
     private <T> ServerProcess started(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        ServerProcess server = ServerProcess.start(limited(command), input, readiness, limit);
+        ServerProcess server = ServerProcess.start(command, input, readiness, limit);
         started.add(server);
         return server;
     }

@@ -84,15 +84,19 @@ class ServersTest {
                 .isZero();
     }
 
-    /** What takes rights from a server runs as the server's parent would, so the guard must know the server behind it. */
+    /** What takes rights from a server replaces itself by the server, whose process id the guard writes. */
     @Test
-    void rightsStandBetweenGuardAndProgramAndTheProcessIsTheProgram() throws Exception {
+    void processBehindTheGuardIsTheProgram() throws Exception {
         ServerCommand command = ServerCommand.program(
                         "server",
-                        List.of("sh", "-c", "echo up $MARK $LC_ALL $FURTHER; while :; do sleep 0.1; done"),
+                        List.of(
+                                "env",
+                                "MARK=limited",
+                                "sh",
+                                "-c",
+                                "echo up $MARK $LC_ALL $FURTHER; while :; do sleep 0.1; done"),
                         folder,
                         folder.resolve("server.log"))
-                .withRights(List.of("env", "MARK=limited"))
                 .withEnvironment(Map.of("FURTHER", "more"));
         try (ServerProcess server = Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))) {
             assertThat(Files.readString(server.log())).isEqualTo("up limited C more\n");

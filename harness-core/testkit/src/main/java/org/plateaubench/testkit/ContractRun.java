@@ -37,7 +37,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Time for a user to return after the drain: an aborted call returns late on a busy host. */
     private static final long SLACK_NANOS = Duration.ofSeconds(15).toNanos();
     /** Deadline for waiting, long enough for a busy host, on which users connect late. */
-    private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
     /** Reading the totals allocates memory, and collecting that garbage slows the operations down. */
@@ -56,7 +56,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Times of failures are recorded with two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
-    private final PhaseTimes phases;
+    private final PhaseTimeline timeline;
     private final int users;
     private final WorkloadRecorder recorder;
     private final NanoClock clock =
@@ -81,7 +81,8 @@ final class ContractRun implements AutoCloseable, RunListener {
             Map<String, Pacing> pacing,
             Duration steady) {
         this.session = session;
-        this.phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
+        PhaseTimes phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
+        this.timeline = new PhaseTimeline(phases);
         this.users = load.users();
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
         DriveSpec spec = new DriveSpec(
@@ -97,7 +98,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution.name().hashCode(),
                 Load.Share.everything(load),
                 Load.Ramp.all(phases));
-        this.run = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), this);
+        this.run = new WorkloadRun(spec, session, recorder, clock, timeline, this);
     }
 
     void start() {
@@ -118,9 +119,9 @@ final class ContractRun implements AutoCloseable, RunListener {
         return this;
     }
 
-    /** Waits until the given number of operations has ended, the time is over or the run has ended. */
+    /** Waits until the given number of operations has ended or the time is over. */
     void awaitEnded(long operations, Duration longest) throws InterruptedException {
-        long deadline = Math.min(clock.nanoTime() + longest.toNanos(), phases.steadyEndNanos());
+        long deadline = clock.nanoTime() + longest.toNanos();
         while (ended < operations && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + RARE_POLL_NANOS);
             drain();
@@ -153,13 +154,15 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /**
-     * Waits until an operation succeeds or the given number of operations or connects has failed.
+     * Waits until an operation succeeds, the given number of operations or connects has failed, 30 s are over, or the
+     * run ends.
      *
      * @return whether one has succeeded
      */
     boolean succeeds(long mostFailures) throws InterruptedException {
+        long deadline = Math.min(clock.nanoTime() + PATIENCE.toNanos(), timeline.issueEndNanos());
         while (successes == 0) {
-            if (clock.nanoTime() > phases.steadyEndNanos() || ended + failedConnects() >= mostFailures) {
+            if (clock.nanoTime() > deadline || ended + failedConnects() >= mostFailures) {
                 return false;
             }
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
@@ -182,7 +185,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     boolean awaitEnd() throws InterruptedException {
-        boolean inTime = run.awaitEnd(phases.drainEndNanos() + SLACK_NANOS);
+        boolean inTime = run.awaitEnd(timeline.drainEndNanos() + SLACK_NANOS);
         drain();
         return inTime;
     }
@@ -247,7 +250,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     private void await(BooleanSupplier condition, String failure) throws InterruptedException {
-        long deadline = clock.nanoTime() + PATIENCE_NANOS;
+        long deadline = clock.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (clock.nanoTime() > deadline) {
                 throw new AssertionError(failure + ": " + failures);
@@ -276,12 +279,10 @@ final class ContractRun implements AutoCloseable, RunListener {
         return held;
     }
 
-    /** Stops issuing operations and waits for the outstanding ones. */
+    /** Issues no further operations and waits for the outstanding ones. */
     void end() throws InterruptedException {
-        if (clock.nanoTime() >= phases.steadyEndNanos()) {
-            // A run that has ended by itself has a longer drain than one that is stopped.
-            awaitEnd();
-        }
+        timeline.endSteadyAt(clock.nanoTime());
+        awaitEnd();
         stop();
         drain();
     }

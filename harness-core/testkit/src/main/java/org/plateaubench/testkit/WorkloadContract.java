@@ -61,7 +61,7 @@ public abstract class WorkloadContract<P extends Record> {
         return Set.of();
     }
 
-    /** The time in which operations are issued in each run; the first one must succeed within it. */
+    /** The time in which operations are issued after the first one has succeeded, which must be within 30 s. */
     protected Duration duration() {
         return Duration.ofSeconds(3);
     }

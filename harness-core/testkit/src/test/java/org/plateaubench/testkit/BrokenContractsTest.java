@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,22 @@ final class BrokenContractsTest {
         assertThatThrownBy(new DataContract(Fault.FORGETS_INTERRUPTS)::dataIsPreparedRestoredComparedAndCleared)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("after an interrupted load");
+    }
+
+    @Test
+    void longRunIsObservedWhileItRuns() throws Exception {
+        CheckReport report = new CheckReport();
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                null, 1, Optional.empty(), Optional.empty(), 1_000_000_000, Duration.ofMillis(60), Optional.empty());
+        WorkloadCheck<Nothing> check = new WorkloadCheck<>(new Adding(Fault.NONE), new Nothing(), conditions, report);
+        check.drive(Execution.PLATFORM);
+        check.close();
+
+        assertThat(report.all())
+                .filteredOn(finding -> finding.rule() == CheckRule.OVERHEAD)
+                .singleElement()
+                .asString()
+                .doesNotContain("nothing was measured");
     }
 
     private enum Fault {

@@ -133,7 +133,11 @@ class OutcomesTest {
 
             LineInterval line = line(interval, READ, Phase.STEADY);
             assertThat(interval.levels().lostUsers()).isEqualTo(1);
-            assertThat(real.failures).singleElement().asString().startsWith("1: did not return");
+            assertThat(real.failures)
+                    .singleElement()
+                    .asString()
+                    .startsWith("1: did not return")
+                    .contains("in execute at ", "$1.execute(OutcomesTest.java:");
             assertThat(line.errorsByClass()).containsEntry("timeout", 1L);
             // Every start of the lost user's schedule is accounted for all the same.
             assertThat(line.counts().ok()

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,8 +27,11 @@ import org.plateaubench.web.http.RunFolders;
 
 /** Compares runs that have ended, and answers with the history of a name; one history is made at a time. Any thread. */
 final class ComparisonRoutes implements Routes {
-    /** Most runs of a comparison: no page shows more columns. */
-    private static final int MOST_RUNS = 8;
+    /** Most sets of a comparison: no page shows more columns. */
+    private static final int MOST_SETS = 8;
+
+    /** Most runs in all sets, which are judged one after the other. */
+    private static final int MOST_RUNS = 24;
 
     private static final String RUN = "run";
     private static final String NAME = "name";
@@ -52,14 +56,22 @@ final class ComparisonRoutes implements Routes {
     }
 
     private void compare(Context context) {
-        List<String> ids = Query.of(context).texts(RUN);
-        if (ids.size() < 2 || ids.size() > MOST_RUNS) {
-            throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
+        List<List<String>> sets = Query.of(context).texts(RUN).stream()
+                .map(ids -> List.of(ids.split(",")))
+                .toList();
+        if (sets.size() < 2 || sets.size() > MOST_SETS) {
+            throw wrong("Name 2 to " + MOST_SETS + " runs to compare, " + sets.size() + " are named.");
         }
-        if (Set.copyOf(ids).size() < ids.size()) {
+        Set<String> all = new HashSet<>();
+        if (sets.stream().flatMap(List::stream).anyMatch(id -> !all.add(id))) {
             throw wrong("Name each run once.");
         }
-        context.json(Comparison.of(ids.stream().map(judged::judged).toList()));
+        if (all.size() > MOST_RUNS) {
+            throw wrong("Name at most " + MOST_RUNS + " runs, " + all.size() + " are named.");
+        }
+        context.json(Comparison.of(sets.stream()
+                .map(ids -> ids.stream().map(judged::judged).toList())
+                .toList()));
     }
 
     private static Problem wrong(String message) {

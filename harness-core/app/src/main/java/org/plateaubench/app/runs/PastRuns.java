@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
-import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
@@ -105,7 +105,7 @@ public final class PastRuns {
         }
         add(
                 values,
-                new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
+                new PastRun.Key(name, "", OperationFigures.THROUGHPUT.name(), "/s", more),
                 workload.all().throughputPerSecond(),
                 false);
         for (StoredResult.Line line : workload.operations()) {

@@ -2,9 +2,9 @@
 package org.plateaubench.app.study;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.report.comparison.ComparedLine;
-import org.plateaubench.engine.report.comparison.FigureNames;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
 
 /**
  * A figure of one run, over all of its tiles.
@@ -22,14 +22,14 @@ public record Figure(
     /**
      * The key by which figures of several runs belong together.
      *
-     * @param line operation, unit or series; empty for the whole workload, {@link ComparedLine#ALL} for its response
+     * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its response
      *     times
      * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
      */
     public record Key(String workload, String line, String name, String unit) {
         /** Whether it is the headline figure of the workload. */
         boolean isMetric() {
-            return line.isEmpty() && !name.equals(FigureNames.THROUGHPUT);
+            return line.isEmpty() && !name.equals(OperationFigures.THROUGHPUT.name());
         }
 
         /** The key in words, such as {@code store purchase p95}. */

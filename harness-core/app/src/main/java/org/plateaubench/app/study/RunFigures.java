@@ -3,24 +3,24 @@ package org.plateaubench.app.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.Figure.View;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.comparison.ComparedLine;
-import org.plateaubench.engine.report.comparison.FigureNames;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 
 /** Collects the figures of a judged run that a sequence of runs stores. */
 final class RunFigures {
     private static final String POWER = "power";
-    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
+    private static final String ALL = ComparedWorkload.Line.ALL;
 
     private final Spreads spreads;
     private final RunPlan plan;
@@ -70,14 +70,18 @@ final class RunFigures {
             add(new Figure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
         }
         add(
-                new Figure.Key(name, "", FigureNames.THROUGHPUT, "/s"),
+                key(name, "", OperationFigures.THROUGHPUT),
                 workload.all().throughputPerSecond(),
                 false,
-                spreads.ofThroughput(name));
-        if (workload.lines().stream().noneMatch(line -> line.name().equals(ComparedLine.ALL))) {
-            add(name, ComparedLine.ALL, ComparedLine.ALL, workload.all());
+                spreads.standardError(name, ALL, ALL, OperationFigures.THROUGHPUT));
+        if (workload.lines().stream().noneMatch(line -> line.name().equals(ALL))) {
+            add(name, ALL, ALL, workload.all());
         }
         workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
+    }
+
+    private static Figure.Key key(String workload, String line, org.plateaubench.engine.figure.Figure figure) {
+        return new Figure.Key(workload, line, figure.name(), figure.unit());
     }
 
     private void add(String workload, String line, String kind, Block block) {
@@ -85,26 +89,26 @@ final class RunFigures {
         if (times == null) {
             return;
         }
-        add(new Figure.Key(workload, line, "mean", "ms"), times.meanMs(), times.censored() > 0, null);
-        for (String percentile : PERCENTILES) {
-            Double value = times.percentilesMs().get(percentile);
+        add(key(workload, line, OperationFigures.MEAN), times.meanMs(), times.censored() > 0, null);
+        for (var figure : OperationFigures.in(View.STUDY)) {
+            Double value = times.percentilesMs().get(figure.name());
             if (value != null) {
                 figures.add(new Figure(
-                        new Figure.Key(workload, line, percentile, "ms"),
+                        key(workload, line, figure),
                         value,
-                        times.lowerBounds().contains(percentile),
-                        limit(workload, line, percentile),
-                        spreads.ofLine(workload, line, kind, percentile)));
+                        times.lowerBounds().contains(figure.name()),
+                        limit(workload, line, figure.percentile()),
+                        spreads.standardError(workload, line, kind, figure)));
             }
         }
     }
 
-    private @Nullable Double limit(String workload, String line, String percentile) {
+    private @Nullable Double limit(String workload, String line, double percentile) {
         return plan.workloads().stream()
                 .filter(planned -> planned.name().equals(workload))
                 .flatMap(planned -> planned.limitsOf(line).stream())
-                .filter(limit -> limit.metric() == QosLimit.Metric.PERCENTILE
-                        && percentile.equals(String.format(Locale.ROOT, "p%.0f", limit.percentile())))
+                .filter(limit ->
+                        limit.metric() == QosLimit.Metric.PERCENTILE && limit.percentile() == percentile)
                 .map(QosLimit::bound)
                 .findFirst()
                 .orElse(null);

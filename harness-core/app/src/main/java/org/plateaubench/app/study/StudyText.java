@@ -11,7 +11,7 @@ import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.StudyResult.SearchResult;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.ScoreText;
-import org.plateaubench.engine.report.comparison.ComparedLine;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** Writes the results for a terminal. Pure functions. */
@@ -107,7 +107,7 @@ public final class StudyText {
         return cell.figures().stream()
                 .filter(figure -> cell.baseline().equals(Cell.EACH_ALONE)
                         && figure.ofBaseline() != null
-                        && figure.line().equals(ComparedLine.ALL)
+                        && figure.line().equals(ComparedWorkload.Line.ALL)
                         && SLOWED_DOWN.contains(figure.name()));
     }
 

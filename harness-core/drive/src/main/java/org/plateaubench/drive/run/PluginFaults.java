@@ -4,8 +4,12 @@ package org.plateaubench.drive.run;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.drive.spec.RunListener;
@@ -18,6 +22,8 @@ import org.plateaubench.drive.spec.RunListener;
 public final class PluginFaults {
     private static final int MOST_CAUSES = 20;
     private static final int MESSAGE_CHARACTERS = 1_000;
+    private static final int MOST_FRAMES = 3;
+    private static final String HARNESS = "org.plateaubench.drive.";
     private static final String PLUGIN_LOADER = "plugin-";
     private static final String PLATFORM_LOADER = "platform";
 
@@ -171,6 +177,24 @@ public final class PluginFaults {
         } catch (RuntimeException | Error e) {
             return null;
         }
+    }
+
+    /** The place of a thread: the innermost frame, and the innermost ones outside of platform and harness. */
+    public static String place(StackTraceElement[] stack) {
+        List<StackTraceElement> frames = Arrays.asList(stack);
+        Stream<StackTraceElement> outside =
+                frames.stream().filter(PluginFaults::isOutside).limit(MOST_FRAMES);
+        return Stream.concat(frames.stream().limit(1), outside)
+                .distinct()
+                .map(frame -> " " + place(frame))
+                .collect(Collectors.joining(","));
+    }
+
+    private static boolean isOutside(StackTraceElement frame) {
+        String loader = frame.getClassLoaderName();
+        return loader != null
+                && !loader.equals(PLATFORM_LOADER)
+                && !frame.getClassName().startsWith(HARNESS);
     }
 
     private static String place(StackTraceElement frame) {

@@ -2,15 +2,20 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * A table whose first column is aligned left and whose other columns are aligned right. Columns are moved closer
+ * A table whose first column is aligned left and whose other columns are aligned right. Cells of the other columns may be styled. Columns are moved closer
  * together before a name is truncated, and a truncated name ends with an ellipsis. Not thread-safe.
  */
 public final class TextTable {
     private static final int GAP = 2;
     private static final String ELLIPSIS = "\u2026";
+
+    /** A code that a {@link TextStyle} adds, which needs no columns. */
+    private static final Pattern STYLE_CODE = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int widest;
@@ -32,30 +37,48 @@ public final class TextTable {
         rows.add(List.copyOf(row));
     }
 
+    /** The width without truncation, in characters. */
+    public int width() {
+        int[] widths = widths();
+        return Arrays.stream(widths).sum() + GAP * gaps(widths);
+    }
+
     public List<String> lines() {
-        int columns = rows.getFirst().size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int column = 0; column < columns; column++) {
-                widths[column] = Math.max(widths[column], row.get(column).length());
-            }
-        }
-        int others = 0;
-        for (int column = 1; column < columns; column++) {
-            others += widths[column];
-        }
-        int gap = widths[0] + others + GAP * (columns - 1) <= widest ? GAP : 1;
-        widths[0] = Math.max(4, Math.min(widths[0], widest - others - gap * (columns - 1)));
+        int[] widths = widths();
+        int others = Arrays.stream(widths).skip(1).sum();
+        int gap = width() <= widest ? GAP : 1;
+        widths[0] = Math.max(4, Math.min(widths[0], widest - others - gap * gaps(widths)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));
-            for (int column = 1; column < columns; column++) {
-                line.append(" ".repeat(gap + widths[column] - row.get(column).length()));
-                line.append(row.get(column));
+            for (int column = 1; column < widths.length; column++) {
+                if (widths[column] > 0) {
+                    line.append(" ".repeat(gap + widths[column] - width(row.get(column))));
+                    line.append(row.get(column));
+                }
             }
             lines.add(line.toString().stripTrailing());
         }
         return lines;
+    }
+
+    /** The number of gaps; a column without any text needs none. */
+    private static int gaps(int[] widths) {
+        return (int) Arrays.stream(widths).skip(1).filter(width -> width > 0).count();
+    }
+
+    private int[] widths() {
+        int[] widths = new int[rows.getFirst().size()];
+        for (List<String> row : rows) {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], width(row.get(column)));
+            }
+        }
+        return widths;
+    }
+
+    private static int width(String cell) {
+        return STYLE_CODE.matcher(cell).replaceAll("").length();
     }
 
     private static String left(String text, int width) {

@@ -7,33 +7,25 @@ package org.plateaubench.http.browser;
  * @param connectionsPerOrigin greatest number of connections to one origin, 1 or more, on which the parts of a page are
  *     fetched in parallel; with 1, they are fetched in sequence
  * @param compressed whether compressed answers are requested
- * @param upBytesPerSecond bandwidth of one user towards servers; 0 for no limit
- * @param downBytesPerSecond bandwidth of one user from servers; 0 for no limit
  */
-public record BrowserSettings(
-        int connectionsPerOrigin, boolean compressed, long upBytesPerSecond, long downBytesPerSecond) {
+public record BrowserSettings(int connectionsPerOrigin, boolean compressed) {
     /** The usual number of connections of browsers to one origin over HTTP/1.1. */
     public static final int USUAL_CONNECTIONS = 6;
 
-    private static final BrowserSettings USUAL = new BrowserSettings(USUAL_CONNECTIONS, true, 0, 0);
+    private static final BrowserSettings USUAL = new BrowserSettings(USUAL_CONNECTIONS, true);
 
-    /** The defaults: six connections, compression, and no bandwidth limit. */
+    /** The defaults: six connections, and compression. */
     public static BrowserSettings usual() {
         return USUAL;
     }
 
     /** These settings with another number of connections; 1 fetches in sequence. */
     public BrowserSettings withConnectionsPerOrigin(int changed) {
-        return new BrowserSettings(changed, compressed, upBytesPerSecond, downBytesPerSecond);
+        return new BrowserSettings(changed, compressed);
     }
 
     /** These settings with or without compression. */
     public BrowserSettings withCompression(boolean changed) {
-        return new BrowserSettings(connectionsPerOrigin, changed, upBytesPerSecond, downBytesPerSecond);
-    }
-
-    /** These settings with other bandwidths; 0 for no limit. */
-    public BrowserSettings withBandwidth(long changedUp, long changedDown) {
-        return new BrowserSettings(connectionsPerOrigin, compressed, changedUp, changedDown);
+        return new BrowserSettings(connectionsPerOrigin, changed);
     }
 }

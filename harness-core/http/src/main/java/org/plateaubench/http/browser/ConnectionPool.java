@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -25,7 +24,6 @@ final class ConnectionPool {
     private final HttpConnector connector;
     private final BrowserSettings settings;
     private final LongSupplier nanoTime;
-    private final @Nullable Bandwidth bandwidth;
     private final Map<HttpOrigin, Integer> counts = new HashMap<>();
     private final ArrayDeque<PooledConnection> idle = new ArrayDeque<>();
     private final List<PooledConnection> borrowed = new ArrayList<>();
@@ -35,9 +33,6 @@ final class ConnectionPool {
         this.connector = connector;
         this.settings = settings;
         this.nanoTime = nanoTime;
-        this.bandwidth = settings.upBytesPerSecond() > 0 || settings.downBytesPerSecond() > 0
-                ? new Bandwidth(settings.upBytesPerSecond(), settings.downBytesPerSecond(), nanoTime)
-                : null;
     }
 
     /**
@@ -68,7 +63,6 @@ final class ConnectionPool {
         int count = counts.getOrDefault(origin, 0);
         if (pooled == null && count < settings.connectionsPerOrigin()) {
             pooled = new PooledConnection(connector.connection(origin), nanoTime);
-            pooled.connection().throttle(bandwidth);
             counts.put(origin, count + 1);
         }
         return pooled;
@@ -115,9 +109,6 @@ final class ConnectionPool {
     /** Refuses further requests for connections, and notifies waiting threads. */
     synchronized void stop() {
         stopped = true;
-        if (bandwidth != null) {
-            bandwidth.stop(true);
-        }
         notifyAll();
     }
 
@@ -147,8 +138,5 @@ final class ConnectionPool {
     synchronized void restart() {
         closeIdle();
         stopped = false;
-        if (bandwidth != null) {
-            bandwidth.stop(false);
-        }
     }
 }

@@ -11,7 +11,6 @@ import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -25,7 +24,6 @@ import org.plateaubench.http.tls.TlsClient;
 abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     private final HttpOrigin origin;
     private final @Nullable TlsClient tls;
-    private @Nullable Bandwidth throttle;
     private boolean used;
     private long connects;
     private volatile @Nullable Transport transport;
@@ -41,11 +39,6 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     @Override
     public final HttpOrigin origin() {
         return origin;
-    }
-
-    @Override
-    public final void throttle(@Nullable Bandwidth newThrottle) {
-        throttle = newThrottle;
     }
 
     @Override
@@ -175,36 +168,23 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     }
 
     int read(byte[] into, int offset, int length) throws IOException {
-        Bandwidth slow = throttle;
         int count;
         try {
-            count = required().read(into, offset, slow == null ? length : Math.min(length, slow.stepBytes()));
+            count = required().read(into, offset, length);
         } catch (IOException e) {
             throw new SocketFailure(e, false);
         }
         progressed();
-        if (slow != null && count > 0) {
-            slow.received(count);
-        }
         return count;
     }
 
     void write(byte[] from, int offset, int length) throws IOException {
-        Bandwidth slow = throttle;
-        int done = 0;
-        while (done < length) {
-            int step = slow == null ? length : Math.min(length - done, slow.stepBytes());
-            try {
-                required().write(from, offset + done, step);
-            } catch (IOException e) {
-                throw new SocketFailure(e, true);
-            }
-            progressed();
-            if (slow != null) {
-                slow.sent(step);
-            }
-            done += step;
+        try {
+            required().write(from, offset, length);
+        } catch (IOException e) {
+            throw new SocketFailure(e, true);
         }
+        progressed();
     }
 
     private Transport required() throws IOException {

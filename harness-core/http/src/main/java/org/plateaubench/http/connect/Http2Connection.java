@@ -20,7 +20,6 @@ import org.eclipse.jetty.http2.api.Stream;
 import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.Bandwidth;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -39,7 +38,6 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
 
     private final SharedSession shared;
     private final HttpSettings settings;
-    private @Nullable Bandwidth throttle;
     private boolean joined;
     private long connects;
     private long repeats;
@@ -160,10 +158,6 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             if (!exchange.await()) {
                 throw failed(exchange);
             }
-            Bandwidth slow = throttle;
-            if (slow != null) {
-                slow.received((int) Math.min(Integer.MAX_VALUE, exchange.receivedBytes()));
-            }
             return exchange.response(sentBytes, !session.isClosed());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -224,9 +218,6 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             progressed();
             done += length;
             sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;
-            if (throttle != null) {
-                throttle.sent(length);
-            }
         } while (done < body.length);
         return sentBytes;
     }
@@ -249,11 +240,6 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
                 .pathQuery(request.target())
                 .asImmutable();
         return new MetaData.Request(request.method(), uri, HttpVersion.HTTP_2, fields);
-    }
-
-    @Override
-    public void throttle(@Nullable Bandwidth newThrottle) {
-        throttle = newThrottle;
     }
 
     @Override

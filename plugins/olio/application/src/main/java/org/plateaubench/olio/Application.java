@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.olio.web.SiteServer;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;

@@ -2,33 +2,50 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
-import org.plateaubench.http.html.Link;
+import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The addresses and forms of one application, and the meaning of its pages. Stateless; any thread. */
-public interface Dialect {
+/** The addresses and forms of one application, and the meaning of its pages. Immutable; any thread. */
+abstract class Dialect {
     /** A number with fewer digits fits into an int. */
-    int DIGITS_OF_INT = 10;
+    private static final int DIGITS_OF_INT = 10;
+
+    private final HttpOrigin origin;
+    private final String base;
+    private final Addresses addresses;
 
     /**
-     * The addresses of an application, paths and queries below its origin.
+     * Creates the dialect of an application.
+     *
+     * @param home address of the application
+     * @param addresses its addresses, below the path of the home
+     */
+    Dialect(WebAddress home, Addresses addresses) {
+        this.origin = home.origin();
+        this.base = base(home);
+        this.addresses = addresses;
+    }
+
+    /**
+     * The addresses of an application, paths and queries below its origin, and how it is used.
      *
      * @param event beginning of the address of an event, before its number
      * @param person beginning of the address of a person, before the name
      * @param personTarget target of the form for a person
      * @param eventTarget target of the form for an event
      * @param homeAfterSignIn whether the home page is fetched after signing in, unless a redirect has opened it
+     * @param attendsByScript whether a script asks to attend, so that the page stays open
      */
     record Addresses(
             String home,
@@ -38,82 +55,11 @@ public interface Dialect {
             String personTarget,
             String eventForm,
             String eventTarget,
-            boolean homeAfterSignIn) {}
-
-    Addresses addresses();
-
-    /** Returns the name that a registered person signs in with; persons are numbered from 1. */
-    String userName(int number);
-
-    String tagName(int number);
-
-    DialectRequest signIn(String userName, String password);
-
-    DialectRequest signOut();
-
-    /**
-     * Returns the requests of a search for events of a tag; the answer to the last one lists them.
-     *
-     * @param count number of results, for applications whose query has one, 100 to 150
-     */
-    List<DialectRequest> search(String tag, int count);
-
-    DialectRequest attend(String event);
-
-    /** Returns the requests of the registration form before it is sent. */
-    default List<DialectRequest> beforeRegistering(String userName) {
-        return List.of();
-    }
-
-    MultipartBody registration(PersonForm form, RequestBody picture);
-
-    MultipartBody announcement(
-            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
-
-    /** Returns the number of the event that a link opens, null for any other link. */
-    default @Nullable String eventOf(WebAddress link) {
-        return numberAfter(addresses().event(), link.target());
-    }
-
-    /** Returns whether an image belongs to an event or person, and not to the site itself. */
-    boolean isOfData(WebAddress image);
-
-    /** Returns the images of events and persons on a page, each once. */
-    default List<WebAddress> imagesOfData(Page page) {
-        return page.images().stream().filter(this::isOfData).toList();
-    }
-
-    boolean isForSignedIn(Page page);
-
-    boolean canAttend(Page event);
-
-    /**
-     * Returns whether a page is the requested one, as far as it shows.
-     *
-     * @param subject name of a tag or person, number of an event; empty for the home page
-     */
-    boolean isOf(PageKind kind, String subject, Page page);
-
-    boolean confirmsRegistration(Page page, String userName);
-
-    boolean confirmsAnnouncement(Page page);
-
-    /** Returns the number of the person or event of a page, null when pages do not show it. */
-    default @Nullable Integer numberOf(PageKind kind, Page page) {
-        return null;
-    }
-
-    /**
-     * Returns the length of an image of the loaded data, bytes.
-     *
-     * @return length, 0 when unknown
-     */
-    default int imageBytes(WebAddress image, Scale scale) {
-        return 0;
-    }
+            boolean homeAfterSignIn,
+            boolean attendsByScript) {}
 
     /** The driven application: its addresses, forms and answers. */
-    enum Name {
+    public enum Name {
         /** The application that comes with the harness. */
         PLATEAU,
         /** Olio for PHP. */
@@ -127,16 +73,119 @@ public interface Dialect {
         PERSON
     }
 
+    /**
+     * Returns the dialect of the application at a SUT's address.
+     *
+     * @throws IllegalArgumentException when it holds no address of a site
+     */
+    static Dialect of(SutAddress sut, Name name) {
+        WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
+        return name == Name.PLATEAU ? new PlateauDialect(home) : new PhpDialect(home);
+    }
+
+    /** Returns the path of a home page without a slash at its end. */
+    static String base(WebAddress home) {
+        String path = home.path();
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    final HttpOrigin origin() {
+        return origin;
+    }
+
+    final String base() {
+        return base;
+    }
+
+    final Addresses addresses() {
+        return addresses;
+    }
+
+    final BrowserRequest get(String target) {
+        return BrowserRequest.get(new WebAddress(origin, target));
+    }
+
+    final BrowserRequest post(String target, @Nullable RequestBody body) {
+        return new BrowserRequest("POST", new WebAddress(origin, target), body, List.of());
+    }
+
+    /** Returns the name that a registered person signs in with; persons are numbered from 1. */
+    abstract String userName(int number);
+
+    abstract String tagName(int number);
+
+    abstract BrowserRequest signIn(String userName, String password);
+
+    abstract BrowserRequest signOut();
+
+    /**
+     * Returns the requests of a search for events of a tag; the answer to the last one lists them.
+     *
+     * @param count number of results, for applications whose query has one, 100 to 150
+     */
+    abstract List<BrowserRequest> search(String tag, int count);
+
+    abstract BrowserRequest attend(String event);
+
+    /** Returns the requests of scripts of the registration form before it is sent. */
+    List<BrowserRequest> beforeRegistering(String userName) {
+        return List.of();
+    }
+
+    abstract MultipartBody registration(PersonForm form, RequestBody picture);
+
+    abstract MultipartBody announcement(
+            EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document);
+
+    /** Returns the number of the event that a link opens, null for any other link. */
+    final @Nullable String eventOf(WebAddress link) {
+        String target = link.target();
+        String digits = target.startsWith(addresses.event) ? target.substring(addresses.event.length()) : "";
+        return !digits.isEmpty() && digits.chars().allMatch(digit -> digit >= '0' && digit <= '9') ? digits : null;
+    }
+
     /** Returns the numbers of the events that a page links to, each once, in the order of the page. */
-    default List<String> eventsOn(Page page) {
-        Set<String> events = new LinkedHashSet<>();
-        for (Link link : page.links()) {
-            String event = eventOf(link.address());
+    final List<String> eventsOn(Page page) {
+        List<String> events = new ArrayList<>();
+        for (WebAddress link : page.linksBelow(addresses.event)) {
+            String event = eventOf(link);
             if (event != null) {
                 events.add(event);
             }
         }
-        return new ArrayList<>(events);
+        return events;
+    }
+
+    /** Returns whether an image belongs to an event or person, and not to the site itself. */
+    abstract boolean isOfData(WebAddress image);
+
+    abstract boolean isForSignedIn(Page page);
+
+    abstract boolean canAttend(Page event);
+
+    /**
+     * Returns whether a page is the requested one, as far as it shows.
+     *
+     * @param subject name of a tag or person, number of an event; empty for the home page
+     */
+    abstract boolean isOf(PageKind kind, String subject, Page page);
+
+    abstract boolean confirmsRegistration(Page page, String userName);
+
+    abstract boolean confirmsAnnouncement(Page page);
+
+    /** Returns the number of the person or event of a page, 0 when pages do not show it. */
+    int numberOf(PageKind kind, Page page) {
+        return 0;
+    }
+
+    /**
+     * Returns the length of an image of the loaded data, bytes.
+     *
+     * @return length, 0 when unknown
+     */
+    int imageBytes(WebAddress image, Scale scale) {
+        return 0;
     }
 
     /** Adds the fields of an address to a form. */
@@ -149,56 +198,8 @@ public interface Dialect {
                 .add("country", address.country());
     }
 
-    /** Adds the picture of a person to a form, as the file of a field. */
-    static MultipartBody withPicture(MultipartBody body, String field, RequestBody picture) {
-        return body.addFile(field, "person.jpg", picture);
-    }
-
-    /** Adds picture and document of an event to a form, as the files of two fields. */
-    static MultipartBody withFiles(
-            MultipartBody body, String pictureField, RequestBody picture, String documentField, RequestBody document) {
-        return body.addFile(pictureField, "event.jpg", picture).addFile(documentField, "event.pdf", document);
-    }
-
-    /** Returns the digits after a prefix, null when there is any other character. */
-    static @Nullable String numberAfter(String prefix, String text) {
-        if (!text.startsWith(prefix) || text.length() == prefix.length()) {
-            return null;
-        }
-        for (int i = prefix.length(); i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return null;
-            }
-        }
-        return text.substring(prefix.length());
-    }
-
-    /** Returns the number of a row; null for one that may not fit, and for no digits. */
-    static @Nullable Integer number(@Nullable String digits) {
-        return digits == null || digits.length() >= DIGITS_OF_INT ? null : Integer.valueOf(digits);
-    }
-
-    /**
-     * A request of a dialect.
-     *
-     * @param method {@code GET} or {@code POST}
-     * @param target path and query, below the origin
-     * @param body body of a POST, null for none
-     * @param script whether a script sends it, so that the page stays open
-     */
-    public record DialectRequest(
-            String method, String target, @Nullable RequestBody body, boolean script) {
-
-        public static DialectRequest get(String target) {
-            return new DialectRequest("GET", target, null, false);
-        }
-
-        public static DialectRequest post(String target, @Nullable RequestBody body) {
-            return new DialectRequest("POST", target, body, false);
-        }
-
-        public DialectRequest byScript() {
-            return new DialectRequest(method, target, body, true);
-        }
+    /** Returns the number of a row; 0 for one that may not fit, and for no digits. */
+    static int number(@Nullable String digits) {
+        return digits == null || digits.length() >= DIGITS_OF_INT ? 0 : Integer.parseInt(digits);
     }
 }

@@ -5,11 +5,10 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.body.MultipartBody;
-import org.plateaubench.plugin.olio.Profile.TagSearch;
+import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
@@ -19,91 +18,85 @@ import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Draws the requests of operations: a function of the call, of its user and of the data's scale. Any thread.
+ * Draws the requests of operations: a function of the call, of its user and of the data's scale. A choice that depends on
+ * an answer, such as an event from a list, is drawn from the same key after the answer. Any thread.
  *
  * @param dialect names and forms
  * @param scale amount of loaded data, from which choices are drawn, not the amount that the load would need
- * @param tagSearch how the tag of a search is drawn
+ * @param uniformTags whether the tags of searches are equally likely
  * @param cachedPercent share of sessions that begin with a full cache
  * @param today the day from which new events are planned
  */
-public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int cachedPercent, LocalDate today) {
+record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPercent, LocalDate today) {
     private static final int RESULTS_LEAST = 100;
     private static final int RESULTS_MOST = 150;
     private static final int TAGS_MOST = 7;
     private static final int RADIX = 36;
     private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
-    /** Returns whether a user begins with a full cache. */
-    public boolean comesCached(Draws draws) {
-        return draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0);
+    /** Returns the full or empty cache that a session begins with. */
+    CacheModel cache(Draws draws) {
+        return draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0)
+                ? CacheModel.OLIO_CACHED
+                : CacheModel.OLIO_EMPTY;
     }
 
     /** Returns whether a user who begins within a session is signed in already, by the matrix. */
-    public boolean comesSignedIn(Draws draws) {
+    boolean comesSignedIn(Draws draws) {
         return draws.chance(DrawPurpose.COMING, 0, COMING_SIGNED_IN);
     }
 
     /** Returns which of a page's events is remembered, from 0. */
-    public int chosenEvent(OperationCall call, int events) {
-        return call.draws().between(DrawPurpose.EVENT, 0, 0, events - 1);
+    int event(Draws draws, int events) {
+        return draws.between(DrawPurpose.EVENT, 0, 0, events - 1);
     }
 
-    /**
-     * Draws an operation's requests.
-     *
-     * @param user number of the user, from 0
-     * @param userName name that it is signed in with, null for none
-     * @param run number that makes names of new persons of this run differ from those of other runs on the same data
-     */
-    public Draft draft(OlioOperation operation, OperationCall call, int user, @Nullable String userName, long run) {
-        Draws draws = call.draws();
-        String newUserName = operation == OlioOperation.ADD_PERSON ? newUserName(call, run) : "";
-        int person =
-                operation == OlioOperation.PERSON_DETAIL ? draws.between(DrawPurpose.PERSON, 0, 1, scale.users()) : 0;
-        MultipartBody upload = switch (operation) {
-            case ADD_PERSON -> registration(call, newUserName);
-            case ADD_EVENT -> announcement(draws, userName == null ? "" : userName);
-            case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
-        };
-        return new Draft(
-                draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0),
-                account(draws, user),
-                operation == OlioOperation.TAG_SEARCH ? dialect.tagName(tag(draws)) : "",
-                draws.between(DrawPurpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST),
-                draws.chance(DrawPurpose.ATTEND, 0, OlioChecks.ATTENDING),
-                person,
-                newUserName,
-                upload);
+    /** Returns the number of results that a search asks for. */
+    int count(Draws draws) {
+        return draws.between(DrawPurpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST);
+    }
+
+    /** Returns whether the event is attended if possible. */
+    boolean attends(Draws draws) {
+        return draws.chance(DrawPurpose.ATTEND, 0, OlioChecks.ATTENDING);
+    }
+
+    /** Returns the number of the person to open. */
+    int person(Draws draws) {
+        return draws.between(DrawPurpose.PERSON, 0, 1, scale.users());
     }
 
     /**
      * Returns the account that a user signs in with. Each user owns the persons whose number less one has the user's
      * number as the remainder of division by the scale's users.
      */
-    public int account(Draws draws, int user) {
+    int account(Draws draws, int user) {
         int owned = draws.between(DrawPurpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
         return owned * scale.concurrentUsers() + user + 1;
     }
 
-    private int tag(Draws draws) {
-        if (tagSearch == TagSearch.UNIFORM) {
-            return draws.between(DrawPurpose.TAG, 0, 1, scale.tags());
+    /** Returns the name of the tag to search for. */
+    String tag(Draws draws) {
+        if (uniformTags) {
+            return dialect.tagName(draws.between(DrawPurpose.TAG, 0, 1, scale.tags()));
         }
         AtomicInteger index = new AtomicInteger();
-        return Population.tag(scale.tags(), () -> draws.uniform(DrawPurpose.TAG, index.getAndIncrement()));
+        return dialect.tagName(
+                Population.tag(scale.tags(), () -> draws.uniform(DrawPurpose.TAG, index.getAndIncrement())));
     }
 
     /**
      * Returns a name that no person has or will have: a registered one, with operation and run. It is shorter than the
      * 25 characters that the applications allow.
+     *
+     * @param run number that makes names of new persons of this run differ from those of other runs on the same data
      */
-    private String newUserName(OperationCall call, long run) {
+    String newUserName(OperationCall call, long run) {
         return dialect.userName(1 + call.sequence()) + "_" + Long.toString(run, RADIX) + "_"
                 + Long.toString(call.unitNumber(), RADIX);
     }
 
-    private MultipartBody registration(OperationCall call, String userName) {
+    MultipartBody registration(OperationCall call, String userName) {
         Draws draws = call.draws();
         PersonForm drawn = new Texts(draws.key()).person(1);
         PersonForm form = new PersonForm(
@@ -119,7 +112,7 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
         return dialect.registration(form, file(MediaKind.PERSON_PICTURE, draws));
     }
 
-    private MultipartBody announcement(Draws draws, String submitter) {
+    MultipartBody announcement(Draws draws, String submitter) {
         EventForm form = new Texts(draws.key()).event(1, today);
         AtomicInteger index = new AtomicInteger();
         int[] tags = Population.tags(
@@ -137,51 +130,17 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
 
     /** The purposes of an operation's draws. The numbers are part of the meaning of a seed. */
     private static final class DrawPurpose {
-        /** Whether a session begins with a browser whose cache is full. */
         static final int CACHE = 1;
-        /** Which of its accounts a user signs in with. */
         static final int ACCOUNT = 2;
-        /** Which event of a page the user remembers. */
         static final int EVENT = 3;
-        /** The tag of a search. */
         static final int TAG = 4;
-        /** The requested number of results. */
         static final int COUNT = 5;
-        /** Whether the user attends the event. */
         static final int ATTEND = 6;
-        /** Which person is opened. */
         static final int PERSON = 7;
-        /** How many tags a new event has. */
         static final int TAG_COUNT = 8;
-        /** Which tags these are. */
         static final int TAGS = 9;
-
-        /** Whether a user begins signed in. */
         static final int COMING = 10;
 
         private DrawPurpose() {}
     }
-
-    /**
-     * The requests of an operation, drawn before its time begins. A choice that depends on an answer, such as an event from
-     * a list, is drawn from the same key after the answer.
-     *
-     * @param cachedNext whether a session that this operation begins has a full cache
-     * @param account number of the person to sign in as; for {@code login}
-     * @param tag name of the tag; for {@code tagSearch}
-     * @param count number of results; for {@code tagSearch}
-     * @param attends whether the event is attended if possible; for {@code eventDetail}
-     * @param person number of the person to open; for {@code personDetail}
-     * @param newUserName name of the new user; for {@code addPerson}
-     * @param upload what is uploaded; for {@code addPerson} and {@code addEvent}
-     */
-    public record Draft(
-            boolean cachedNext,
-            int account,
-            String tag,
-            int count,
-            boolean attends,
-            int person,
-            String newUserName,
-            @Nullable MultipartBody upload) {}
 }

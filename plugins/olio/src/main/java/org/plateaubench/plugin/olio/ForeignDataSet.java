@@ -11,25 +11,20 @@ import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutException;
 
 /**
  * The data of an application that the harness does not fill: it is checked as far as pages show it, and left unchanged.
  */
 final class ForeignDataSet implements DataSet {
-    private static final long NO_TIME = 0;
-
-    private final OlioSite site;
+    private final Dialect dialect;
     private final Scale scale;
     private final int users;
 
-    ForeignDataSet(OlioSite site, Scale scale, int users) {
-        this.site = site;
+    ForeignDataSet(Dialect dialect, Scale scale, int users) {
+        this.dialect = dialect;
         this.scale = scale;
         this.users = users;
     }
@@ -46,7 +41,7 @@ final class ForeignDataSet implements DataSet {
                     "Set 'data: reuse' and load it with the application's own loader."));
         }
         if (users > scale.concurrentUsers()) {
-            return List.of(OlioSite.tooManyUsers(users, scale));
+            return List.of(OlioDataSet.tooManyUsers(users, scale));
         }
         Finding expected = Finding.note(String.format(
                 Locale.ROOT,
@@ -68,11 +63,10 @@ final class ForeignDataSet implements DataSet {
 
     private String missing() {
         HttpConnections connections = new HttpConnections(HttpSettings.usual());
-        Dialect dialect = site.dialect();
         String name = dialect.userName(scale.users());
         try (connections;
-                Browser browser = new Browser(connections, site.origin(), BrowserSettings.usual(), () -> NO_TIME)) {
-            PageLoader pageLoader = new PageLoader(site, scale, false, browser, new Visitor(0));
+                Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.usual(), () -> 0)) {
+            PageLoader pageLoader = new PageLoader(dialect, scale, false, browser, new Visitor(0));
             if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";
             }
@@ -85,13 +79,6 @@ final class ForeignDataSet implements DataSet {
                     : "Person number " + scale.users() + ", " + name + ", cannot sign in to the application.";
         } catch (IOException e) {
             return "The application does not answer as expected: " + e.getMessage() + ".";
-        }
-    }
-
-    @Override
-    public void prepare(DataPolicy policy, Progress progress) throws SutException {
-        if (policy != DataPolicy.REUSE) {
-            throw new SutException("The harness cannot load or reset the data of this application: set 'data: reuse'.");
         }
     }
 }

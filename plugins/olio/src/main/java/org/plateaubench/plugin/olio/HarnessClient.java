@@ -18,10 +18,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.ForeignObjects;
-import org.plateaubench.plugin.olio.data.ForeignObjects.Found;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
@@ -41,6 +40,9 @@ public final class HarnessClient {
 
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
+
+    /** How many of the named objects exist. */
+    private record Found(long found) {}
 
     private final String url;
     private final String token;
@@ -64,11 +66,6 @@ public final class HarnessClient {
         return message("state", HarnessState.NONE);
     }
 
-    /** Returns an identifier of the application's present lifetime. */
-    public String incarnation() throws SutException {
-        return state().started();
-    }
-
     /** Returns the address of the application. */
     public String place() {
         return url;
@@ -81,7 +78,7 @@ public final class HarnessClient {
 
     /** Returns the objects of other programs that a change of the data would touch. */
     public ForeignObjects foreign(Change change) throws SutException {
-        return message("foreign?change=" + change, ForeignObjects.NONE);
+        return message("foreign?change=" + change, new ForeignObjects("", ""));
     }
 
     /** Returns how many of these objects exist; each must be named once. */
@@ -91,7 +88,7 @@ public final class HarnessClient {
             String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
-            found += message("found?kind=" + kind + "&things=" + named, Found.NONE)
+            found += message("found?kind=" + kind + "&things=" + named, new Found(0))
                     .found();
         }
         return found;
@@ -99,17 +96,17 @@ public final class HarnessClient {
 
     /** Returns version, database and settings, by name. */
     public Map<String, String> settings() throws SutException {
-        return ask("GET", "settings", OK, HarnessJson::read);
+        return values("GET", "settings", OK);
     }
 
     /** Returns totals since the start and levels, by name. */
     public Map<String, String> metrics() throws SutException {
-        return ask("GET", "metrics", OK, HarnessJson::read);
+        return values("GET", "metrics", OK);
     }
 
     /** Writes the marker of the data. */
     void mark(DataMarker marker) throws SutException {
-        ask("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK, HarnessJson::read);
+        values("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK);
     }
 
     /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
@@ -122,7 +119,7 @@ public final class HarnessClient {
         work("reset", progress);
     }
 
-    /** Removes the data, if it has the marker of Plateau, and waits for the end. */
+    /** Removes the data and waits for the end. */
     public void clear(Progress progress) throws SutException, InterruptedException {
         work("clear", progress);
     }
@@ -130,7 +127,7 @@ public final class HarnessClient {
     private void work(String what, Progress progress) throws SutException, InterruptedException {
         // An operation of a caller that was interrupted.
         finished(progress);
-        ask("POST", what, ACCEPTED, HarnessJson::read);
+        values("POST", what, ACCEPTED);
         HarnessState state = finished(progress);
         if (state.work() == HarnessState.Work.IDLE) {
             throw new SutException("The application at " + url
@@ -155,6 +152,10 @@ public final class HarnessClient {
 
     private <T extends Record> T message(String what, T otherwise) throws SutException {
         return ask("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
+    }
+
+    private Map<String, String> values(String method, String what, int expected) throws SutException {
+        return ask(method, what, expected, HarnessJson::read);
     }
 
     private <T> T ask(String method, String what, int expected, Function<String, T> reading) throws SutException {

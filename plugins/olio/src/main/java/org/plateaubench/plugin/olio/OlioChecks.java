@@ -19,7 +19,6 @@ import java.util.List;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.plugin.olio.Profile.TagSearch;
 
 /** The checks of every run at its end, as in Olio's drivers. */
 public final class OlioChecks {
@@ -59,33 +58,46 @@ public final class OlioChecks {
 
     private OlioChecks() {}
 
-    public static List<CheckDefinition> of(TagSearch search) {
+    static List<CheckDefinition> of(Profile profile) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
                         .atLeast(ATTENDED_LEAST_PERCENT)
                         .neededFrom(NEEDED_FOR_ATTENDANCE),
-                CheckDefinition.total(
-                        "attendableEvents",
-                        "Pages of an event that the user could attend.",
-                        "pages",
-                        List.of(counter(ATTENDABLE))),
-                ratio("homeImages", "Images of events that a home page refers to.", "images", HOME_IMAGE_REFERENCES)
+                total("attendableEvents", "Pages of an event that the user could attend.", "pages", ATTENDABLE),
+                mean("homeImages", "Images of events that a home page refers to.", HOME_IMAGE_REFERENCES, HOME_PAGES)
                         .atLeast(HOME_EVENTS - HOME_TOLERANCE)
                         .atMost(HOME_EVENTS + HOME_TOLERANCE),
-                loaded(),
-                bytes(),
-                tagImages(search),
+                mean(
+                                "homeImagesLoaded",
+                                "Images loaded for a home page, since the session had not seen them.",
+                                HOME_IMAGES_LOADED,
+                                HOME_PAGES)
+                        .atLeast(LOADED_LEAST)
+                        .neededFrom(NEEDED_FOR_IMAGES),
+                ratio(
+                                "homeImageBytes",
+                                "Bytes of images loaded for a home page.",
+                                "bytes",
+                                HOME_IMAGE_BYTES,
+                                HOME_PAGES)
+                        .atLeast(BYTES_LEAST)
+                        .neededFrom(NEEDED_FOR_BYTES),
+                mean(
+                                "tagSearchImages",
+                                "Images of events that the answer to a search refers to.",
+                                TAG_SEARCH_IMAGES,
+                                TAG_SEARCHES)
+                        .atLeast(profile.searchesUniformly() ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
+                        .neededFrom(NEEDED_SEARCHES),
                 percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES),
-                CheckDefinition.ratio(
+                mean(
                                 "eventImages",
                                 "Images of events that a page of an event refers to.",
-                                "images",
-                                List.of(counter(EVENT_DETAIL_IMAGES)),
-                                List.of(counter(EVENT_DETAILS)))
+                                EVENT_DETAIL_IMAGES,
+                                EVENT_DETAILS)
                         .atLeast(1),
-                CheckDefinition.total("eventsAdded", "Events announced.", "events", List.of(counter(EVENTS_ADDED))),
-                CheckDefinition.total(
-                        "personsAdded", "Persons registered.", "persons", List.of(counter(PERSONS_ADDED))),
+                total("eventsAdded", "Events announced.", "events", EVENTS_ADDED),
+                total("personsAdded", "Persons registered.", "persons", PERSONS_ADDED),
                 CheckDefinition.ratio(
                                 "usersPerRate",
                                 "Users for each operation per second.",
@@ -96,44 +108,25 @@ public final class OlioChecks {
                         .neededFrom(NEEDED_FOR_RATE));
     }
 
-    private static CheckDefinition loaded() {
-        return ratio(
-                        "homeImagesLoaded",
-                        "Images loaded for a home page, since the session had not seen them.",
-                        "images",
-                        HOME_IMAGES_LOADED)
-                .atLeast(LOADED_LEAST)
-                .neededFrom(NEEDED_FOR_IMAGES);
+    private static CheckDefinition total(String name, String description, String unit, OlioMeasure counted) {
+        return CheckDefinition.total(name, description, unit, terms(counted));
     }
 
-    private static CheckDefinition bytes() {
-        return ratio("homeImageBytes", "Bytes of images loaded for a home page.", "bytes", HOME_IMAGE_BYTES)
-                .atLeast(BYTES_LEAST)
-                .neededFrom(NEEDED_FOR_BYTES);
+    private static CheckDefinition mean(String name, String description, OlioMeasure images, OlioMeasure pages) {
+        return ratio(name, description, "images", images, pages);
     }
 
-    private static CheckDefinition tagImages(TagSearch search) {
-        return CheckDefinition.ratio(
-                        "tagSearchImages",
-                        "Images of events that the answer to a search refers to.",
-                        "images",
-                        List.of(counter(TAG_SEARCH_IMAGES)),
-                        List.of(counter(TAG_SEARCHES)))
-                .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
-                .neededFrom(NEEDED_SEARCHES);
-    }
-
-    private static CheckDefinition ratio(String name, String description, String unit, OlioMeasure numerator) {
-        return CheckDefinition.ratio(
-                name, description, unit, List.of(counter(numerator)), List.of(counter(HOME_PAGES)));
+    private static CheckDefinition ratio(
+            String name, String description, String unit, OlioMeasure numerator, OlioMeasure denominator) {
+        return CheckDefinition.ratio(name, description, unit, terms(numerator), terms(denominator));
     }
 
     private static CheckDefinition percent(
             String name, String description, OlioMeasure numerator, OlioMeasure denominator) {
-        return CheckDefinition.percent(name, description, List.of(counter(numerator)), List.of(counter(denominator)));
+        return CheckDefinition.percent(name, description, terms(numerator), terms(denominator));
     }
 
-    private static Term counter(OlioMeasure measure) {
-        return Term.counter(measure.title());
+    private static List<Term> terms(OlioMeasure measure) {
+        return List.of(Term.counter(measure.title()));
     }
 }

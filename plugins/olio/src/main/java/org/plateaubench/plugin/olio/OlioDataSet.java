@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -26,13 +25,13 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The data of an application that the harness may fill, through the application's own requests. */
-final class OlioDataSet extends MarkedDataSet {
+public final class OlioDataSet extends MarkedDataSet {
     private final HarnessClient client;
     private final Scale scale;
     private final int users;
     private final long seed;
 
-    OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
+    public OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
         this.client = client;
         this.scale = scale;
         this.users = users;
@@ -41,7 +40,15 @@ final class OlioDataSet extends MarkedDataSet {
 
     @Override
     protected List<Finding> reach() {
-        return users > scale.concurrentUsers() ? List.of(OlioSite.tooManyUsers(users, scale)) : List.of();
+        return users > scale.concurrentUsers() ? List.of(tooManyUsers(users, scale)) : List.of();
+    }
+
+    /** Returns the finding of too many users: each needs 100 persons, so that no two are ever signed in as the same. */
+    static Finding tooManyUsers(int users, Scale scale) {
+        return Finding.problem(
+                        "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
+                        "Raise 'loadedUsers' or lower the number of users.")
+                .about("loadedUsers");
     }
 
     @Override
@@ -51,7 +58,7 @@ final class OlioDataSet extends MarkedDataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws SutException {
-        String incarnation = client.incarnation();
+        String incarnation = client.state().started();
         return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
@@ -159,11 +166,9 @@ final class OlioDataSet extends MarkedDataSet {
         long expected = before;
         long uncertain = 0;
         for (UserWrite kind : added) {
-            long kept = sent.counter(kind.kept().title());
+            long kept = sent.counter(kind.kept.title());
             expected += kept;
-            uncertain += sent.counter(kind.sent().title())
-                    - kept
-                    - sent.counter(kind.refused().title());
+            uncertain += sent.counter(kind.sent.title()) - kept - sent.counter(kind.refused.title());
         }
         return new Reconciliation(what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
     }

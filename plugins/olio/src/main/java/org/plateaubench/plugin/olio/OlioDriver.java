@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
-import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.UnexpectedAnswer;
@@ -39,21 +39,22 @@ final class OlioDriver implements Driver {
 
     private final OlioSession session;
     private final Dialect dialect;
+    private final Drafting drafting;
     private final Tally tally;
     private final Visitor visitor;
     private final Browser browser;
     private final PageLoader pageLoader;
     private boolean come;
-    private @Nullable Draft prepared;
+    private @Nullable MultipartBody upload;
 
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
-        this.dialect = session.site.dialect();
+        this.dialect = session.dialect;
+        this.drafting = session.drafting;
         this.tally = new Tally(user);
         this.visitor = new Visitor(user.user());
-        this.browser =
-                new Browser(session.connections, session.site.origin(), session.browserSettings(), user::nanoTime);
-        this.pageLoader = new PageLoader(session.site, session.scale, session.isStrict(), browser, visitor);
+        this.browser = new Browser(session.connections, dialect.origin(), session.browserSettings(), user::nanoTime);
+        this.pageLoader = new PageLoader(dialect, session.scale, session.isStrict(), browser, visitor);
     }
 
     /** The user's first visit: with a full or an empty cache, and signed in or not. */
@@ -61,7 +62,7 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!come) {
-            browser.newSession(OlioSession.cacheModel(session.comesCached(visitor.number)));
+            browser.newSession(drafting.cache(session.coming(visitor.number)));
             int account = session.comesAs(visitor.number);
             if (account > 0) {
                 signIn(account);
@@ -73,66 +74,63 @@ final class OlioDriver implements Driver {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.drafting.draft(
-                OlioOperation.at(call.operation()), call, visitor.number, visitor.userName, session.run);
+        upload = switch (OlioOperation.at(call.operation())) {
+            case ADD_PERSON -> drafting.registration(call, drafting.newUserName(call, session.run));
+            case ADD_EVENT -> drafting.announcement(call.draws(), visitor.userName == null ? "" : visitor.userName);
+            case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
+        };
     }
 
     @Override
     public Outcome execute(OperationCall call) {
-        Draft draft = prepared;
-        if (draft == null) {
-            return Outcome.error("not-prepared", "the operation was not prepared");
-        }
-        prepared = null;
-        OlioOperation operation = OlioOperation.at(call.operation());
         tally.add(OlioMeasure.SIGNED_IN, visitor.isSignedIn() ? 1 : 0);
         try {
-            perform(operation, draft, call);
+            perform(call);
             return Outcome.ok();
         } catch (UnexpectedAnswer e) {
             return e.outcome();
         } catch (IOException e) {
             return HttpOutcomes.of(e);
         } finally {
+            upload = null;
             tally.add(browser.endOperation());
         }
     }
 
-    private void perform(OlioOperation operation, Draft draft, OperationCall call) throws IOException {
-        switch (operation) {
-            case HOME_PAGE -> homePage(call);
-            case LOGIN -> login(draft);
-            case TAG_SEARCH -> tagSearch(draft, call);
-            case EVENT_DETAIL -> eventDetail(draft, call);
-            case PERSON_DETAIL -> personDetail(draft);
-            case ADD_PERSON -> addPerson(draft);
-            case ADD_EVENT -> addEvent(draft);
+    private void perform(OperationCall call) throws IOException {
+        switch (OlioOperation.at(call.operation())) {
+            case HOME_PAGE -> homePage(call.draws());
+            case LOGIN -> login(call.draws());
+            case TAG_SEARCH -> tagSearch(call.draws());
+            case EVENT_DETAIL -> eventDetail(call.draws());
+            case PERSON_DETAIL -> personDetail(call.draws());
+            case ADD_PERSON -> addPerson(call);
+            case ADD_EVENT -> addEvent();
         }
     }
 
-    private void homePage(OperationCall call) throws IOException {
+    private void homePage(Draws draws) throws IOException {
         Page page = pageLoader.open(dialect.addresses().home());
         Shown shown = pageLoader.show(page, PageKind.HOME, "");
-        visitor.event = chosen(page, call);
+        visitor.event = chosen(page, draws);
         tally.add(OlioMeasure.HOME_PAGES, 1);
         tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, shown.images());
         tally.add(OlioMeasure.HOME_IMAGES_LOADED, shown.fetched().loaded());
         tally.add(OlioMeasure.HOME_IMAGE_BYTES, shown.fetched().bodyBytes());
     }
 
-    private @Nullable String chosen(Page page, OperationCall call) {
+    private @Nullable String chosen(Page page, Draws draws) {
         List<String> events = dialect.eventsOn(page);
-        return events.isEmpty() ? null : events.get(session.drafting.chosenEvent(call, events.size()));
+        return events.isEmpty() ? null : events.get(drafting.event(draws, events.size()));
     }
 
-    private void login(Draft draft) throws IOException {
-        signOut(draft);
-        signIn(draft.account());
+    private void login(Draws draws) throws IOException {
+        signOut(draws);
+        signIn(drafting.account(draws, visitor.number));
     }
 
     private void signIn(int account) throws IOException {
         String userName = dialect.userName(account);
-        boolean done = false;
         try {
             Page page = pageLoader.go(dialect.signIn(userName, Integer.toString(account)));
             if (dialect.addresses().homeAfterSignIn()
@@ -140,22 +138,19 @@ final class OlioDriver implements Driver {
                 page = pageLoader.open(dialect.addresses().home());
             }
             if (!dialect.isForSignedIn(page)) {
-                throw new UnexpectedAnswer(
-                        UnexpectedAnswer.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+                throw new UnexpectedAnswer("sign-in-refused", "the site still asks " + userName + " to sign in");
             }
             visitor.userName = userName;
             visitor.account = account;
-            done = true;
-        } finally {
-            if (!done) {
-                // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
-                browser.forgetCookies();
-            }
+        } catch (IOException e) {
+            // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
+            browser.forgetCookies();
+            throw e;
         }
     }
 
     /** Ends the session of a signed-in user, whatever the site answers; the next session has a new browser. */
-    private void signOut(Draft draft) throws IOException {
+    private void signOut(Draws draws) throws IOException {
         if (!visitor.isSignedIn()) {
             return;
         }
@@ -163,20 +158,21 @@ final class OlioDriver implements Driver {
             pageLoader.leave(dialect.signOut());
         } finally {
             visitor.userName = null;
-            browser.newSession(OlioSession.cacheModel(draft.cachedNext()));
+            browser.newSession(drafting.cache(draws));
             browser.closeConnections();
             tally.add(OlioMeasure.SESSIONS, 1);
         }
     }
 
-    private void tagSearch(Draft draft, OperationCall call) throws IOException {
-        List<DialectRequest> asks = dialect.search(draft.tag(), draft.count());
-        for (DialectRequest ask : asks.subList(0, asks.size() - 1)) {
+    private void tagSearch(Draws draws) throws IOException {
+        String tag = drafting.tag(draws);
+        List<BrowserRequest> asks = dialect.search(tag, drafting.count(draws));
+        for (BrowserRequest ask : asks.subList(0, asks.size() - 1)) {
             pageLoader.leave(ask);
         }
         Page page = pageLoader.go(asks.getLast());
-        Shown shown = pageLoader.show(page, PageKind.TAG, draft.tag());
-        String event = chosen(page, call);
+        Shown shown = pageLoader.show(page, PageKind.TAG, tag);
+        String event = chosen(page, draws);
         if (event != null) {
             visitor.event = event;
         }
@@ -185,14 +181,14 @@ final class OlioDriver implements Driver {
         tally.add(OlioMeasure.EMPTY_TAG_SEARCHES, event == null ? 1 : 0);
     }
 
-    private void eventDetail(Draft draft, OperationCall call) throws IOException {
+    private void eventDetail(Draws draws) throws IOException {
         String event = visitor.event;
         if (event == null) {
-            event = chosen(pageLoader.open(dialect.addresses().home()), call);
+            event = chosen(pageLoader.open(dialect.addresses().home()), draws);
             visitor.event = event;
         }
         if (event == null) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
+            throw new UnexpectedAnswer("no-event", "the home page shows no event");
         }
         Page page = pageLoader.open(dialect.addresses().event() + event);
         Shown shown = pageLoader.show(page, PageKind.EVENT, event);
@@ -200,72 +196,65 @@ final class OlioDriver implements Driver {
         tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, shown.images());
         if (visitor.isSignedIn() && dialect.canAttend(page)) {
             tally.add(OlioMeasure.ATTENDABLE, 1);
-            if (draft.attends()) {
-                attend(event, dialect.attend(event));
+            if (drafting.attends(draws)) {
+                attend(event);
             }
         }
     }
 
-    private void attend(String event, DialectRequest ask) throws IOException {
+    private void attend(String event) throws IOException {
         writing(UserWrite.ATTENDANCE, () -> {
-            if (ask.script()) {
-                pageLoader.send(ask);
+            if (dialect.addresses().attendsByScript()) {
+                pageLoader.send(dialect.attend(event));
             } else {
-                pageLoader.leave(ask);
+                pageLoader.leave(dialect.attend(event));
             }
             return true;
         });
-        tally.attends(Dialect.number(event), visitor.account);
+        int number = Dialect.number(event);
+        tally.held(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
     }
 
-    private void personDetail(Draft draft) throws IOException {
-        String userName = dialect.userName(draft.person());
+    private void personDetail(Draws draws) throws IOException {
+        String userName = dialect.userName(drafting.person(draws));
         pageLoader.show(pageLoader.open(dialect.addresses().person() + userName), PageKind.PERSON, userName);
     }
 
-    private void addPerson(Draft draft) throws IOException {
-        signOut(draft);
+    private void addPerson(OperationCall call) throws IOException {
+        signOut(call.draws());
+        String userName = drafting.newUserName(call, session.run);
         Page form = pageLoader.open(dialect.addresses().personForm());
         pageLoader.fetchStatics(form);
-        for (DialectRequest ask : dialect.beforeRegistering(draft.newUserName())) {
+        for (BrowserRequest ask : dialect.beforeRegistering(userName)) {
             pageLoader.send(ask);
         }
-        DialectRequest ask = DialectRequest.post(dialect.addresses().personTarget(), upload(draft));
+        BrowserRequest ask = dialect.post(dialect.addresses().personTarget(), upload);
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
-            boolean kept = dialect.confirmsRegistration(page, draft.newUserName());
-            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
+            boolean kept = dialect.confirmsRegistration(page, userName);
+            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : 0);
             return kept;
         });
         requireConfirmed(taken, "registration");
     }
 
-    private void addEvent(Draft draft) throws IOException {
+    private void addEvent() throws IOException {
         Page form = pageLoader.open(dialect.addresses().eventForm());
         pageLoader.fetchStatics(form);
         pageLoader.requireSignedIn(form);
-        DialectRequest ask = DialectRequest.post(dialect.addresses().eventTarget(), upload(draft));
+        BrowserRequest ask = dialect.post(dialect.addresses().eventTarget(), upload);
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
             boolean kept = dialect.confirmsAnnouncement(page);
-            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
+            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : 0);
             return kept;
         });
         requireConfirmed(taken, "event");
     }
 
-    private static MultipartBody upload(Draft draft) {
-        MultipartBody body = draft.upload();
-        if (body == null) {
-            throw new IllegalStateException("nothing was prepared to be uploaded");
-        }
-        return body;
-    }
-
     private void requireConfirmed(boolean taken, String what) throws IOException {
         if (!taken && session.isStrict()) {
-            throw new UnexpectedAnswer(
-                    UnexpectedAnswer.NOT_CONFIRMED, "no page confirms that the " + what + " was taken");
+            throw new UnexpectedAnswer("not-taken", "no page confirms that the " + what + " was taken");
         }
     }
 
@@ -279,15 +268,15 @@ final class OlioDriver implements Driver {
      * without a confirmation is not a refusal, and a failure after a redirect shows nothing about the write.
      */
     private boolean writing(UserWrite what, Write write) throws IOException {
-        tally.add(what.sent(), 1);
+        tally.add(what.sent, 1);
         long redirects = browser.traffic().redirects();
         try {
             boolean taken = write.send();
-            tally.add(what.kept(), taken ? 1 : 0);
+            tally.add(what.kept, taken ? 1 : 0);
             return taken;
         } catch (IOException e) {
             if (isRefusal(e) && browser.traffic().redirects() == redirects) {
-                tally.add(what.refused(), 1);
+                tally.add(what.refused, 1);
             }
             throw e;
         }
@@ -333,17 +322,10 @@ final class OlioDriver implements Driver {
             }
         }
 
-        /** Records that the site stores something under a number; null when its pages do not show the number. */
-        void held(ConfirmedKind kind, @Nullable Integer number) {
-            if (number != null) {
+        /** Records that the site stores something under a number; 0 when its pages do not show the number. */
+        void held(ConfirmedKind kind, long number) {
+            if (number > 0) {
                 Objects.requireNonNull(held.get(kind)).held(number);
-            }
-        }
-
-        void attends(@Nullable Integer event, int person) {
-            if (event != null) {
-                Objects.requireNonNull(held.get(ConfirmedKind.ATTENDANCES))
-                        .held(ConfirmedKind.attendance(event, person));
             }
         }
 

@@ -38,7 +38,6 @@ final class OlioEmbedded extends EmbeddedService {
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
 
-    private final OlioSutParameters given;
     private final SutContext<OlioSutParameters> context;
 
     private final class Site implements RunningSut {
@@ -78,8 +77,8 @@ final class OlioEmbedded extends EmbeddedService {
         public Map<String, String> configuration() throws SutException {
             Map<String, String> configuration = new TreeMap<>(client.settings());
             configuration.put("javaOptions", String.join(" ", javaOptions()));
-            if (!given.database().isEmpty()) {
-                configuration.put("databasePlace", "SUT " + given.database());
+            if (!context.parameters().database().isEmpty()) {
+                configuration.put("databasePlace", "SUT " + context.parameters().database());
             }
             return configuration;
         }
@@ -95,7 +94,6 @@ final class OlioEmbedded extends EmbeddedService {
     OlioEmbedded(SutContext<OlioSutParameters> context) {
         super("Olio", OlioSutParameters.SERVICE, context);
         this.context = context;
-        this.given = context.parameters();
     }
 
     private Path data() {
@@ -134,14 +132,15 @@ final class OlioEmbedded extends EmbeddedService {
             throws IOException, SutException, InterruptedException {
         refuse(uploads().foreign());
         String token = OwnerOnly.newPassword();
-        String told = settings(servers.portOrAny(name(), given.port()), token).toLine();
+        String told = settings(servers.portOrAny(name(), context.parameters().port()), token)
+                .toLine();
         List<String> line = InstalledJars.beside(OlioEmbedded.class, "The reference application of Olio")
                 .command(MAIN, javaOptions());
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()), List.of(told), READY_LIMIT);
         Site site = new Site(server.announced(), token);
         site.client.state();
-        if (given.loadUsers() > 0) {
+        if (context.parameters().loadUsers() > 0) {
             loadForTrial(site.client, progress);
         }
         return site;
@@ -149,7 +148,7 @@ final class OlioEmbedded extends EmbeddedService {
 
     private void loadForTrial(HarnessClient client, Progress progress)
             throws IOException, SutException, InterruptedException {
-        Scale scale = Scale.forUsers(given.loadUsers());
+        Scale scale = Scale.forUsers(context.parameters().loadUsers());
         try {
             new OlioDataSet(client, scale, scale.concurrentUsers(), TRIAL_SEED).prepare(DataPolicy.REUSE, progress);
         } catch (IOException | SutException | InterruptedException | RuntimeException e) {
@@ -163,18 +162,20 @@ final class OlioEmbedded extends EmbeddedService {
         String url = "";
         String user = "";
         String password = "";
-        if (!given.database().isEmpty()) {
-            SutAddress database = context.use(given.database());
+        if (!context.parameters().database().isEmpty()) {
+            SutAddress database = context.use(context.parameters().database());
             url = database.property("url");
             user = database.properties().getOrDefault("user", "");
             password = database.properties().getOrDefault("password", "");
         }
         // The folder is the working folder, so that no character of its path can be read as a setting.
-        return new ApplicationSettings(HOST, port, ".", url, user, password, given.connections(), token);
+        return new ApplicationSettings(
+                HOST, port, ".", url, user, password, context.parameters().connections(), token);
     }
 
     private List<String> javaOptions() {
-        List<String> options = new ArrayList<>(JavaCommand.heap(given.heapMebibytes()));
+        List<String> options =
+                new ArrayList<>(JavaCommand.heap(context.parameters().heapMebibytes()));
         options.addAll(List.of("-Djava.awt.headless=true", "-Dh2.bindAddress=" + HOST));
         return options;
     }

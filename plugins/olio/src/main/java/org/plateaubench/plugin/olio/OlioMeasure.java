@@ -51,29 +51,17 @@ public enum OlioMeasure {
         EVENT(OlioMeasure.EVENTS_SENT, OlioMeasure.EVENTS_ADDED, OlioMeasure.EVENTS_REFUSED),
         ATTENDANCE(OlioMeasure.ATTENDANCES_SENT, OlioMeasure.ATTENDANCES, OlioMeasure.ATTENDANCES_REFUSED);
 
-        private final OlioMeasure sent;
-        private final OlioMeasure kept;
-        private final OlioMeasure refused;
+        /** Counts writes before they are sent. */
+        final OlioMeasure sent;
+        /** Counts writes that an answer confirms. */
+        final OlioMeasure kept;
+        /** Counts writes known to be refused. */
+        final OlioMeasure refused;
 
         UserWrite(OlioMeasure sent, OlioMeasure kept, OlioMeasure refused) {
             this.sent = sent;
             this.kept = kept;
             this.refused = refused;
-        }
-
-        /** Returns the counter of writes before they are sent. */
-        public OlioMeasure sent() {
-            return sent;
-        }
-
-        /** Returns the counter of writes that an answer confirms. */
-        public OlioMeasure kept() {
-            return kept;
-        }
-
-        /** Returns the counter of writes known to be refused. */
-        public OlioMeasure refused() {
-            return refused;
         }
     }
 }

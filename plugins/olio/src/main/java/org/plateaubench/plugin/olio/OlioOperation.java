@@ -4,19 +4,38 @@ package org.plateaubench.plugin.olio;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 
 /** The seven operations, in the order in which the harness numbers them; each is a unit. */
 public enum OlioOperation {
-    HOME_PAGE("homePage", "the home page: upcoming events and the tag cloud", Duration.ZERO),
-    LOGIN("login", "sign in, after signing out if need be, and see the home page", Duration.ZERO),
-    TAG_SEARCH("tagSearch", "search for the events of a tag", Duration.ZERO),
-    EVENT_DETAIL("eventDetail", "look at an event, and attend it in one of ten cases", Duration.ZERO),
-    PERSON_DETAIL("personDetail", "look at a person", Duration.ZERO),
-    ADD_PERSON("addPerson", "register a person with a picture, after signing out if need be", Duration.ofSeconds(2)),
-    ADD_EVENT("addEvent", "announce an event with a picture and a document", Duration.ofSeconds(3));
+    HOME_PAGE(
+            "homePage",
+            "the home page: upcoming events and the tag cloud",
+            0,
+            141_908,
+            List.of(0, 11, 52, 36, 0, 1, 0)),
+    LOGIN(
+            "login",
+            "sign in, after signing out if need be, and see the home page",
+            0,
+            55_473,
+            List.of(0, 0, 60, 20, 0, 0, 20)),
+    TAG_SEARCH("tagSearch", "search for the events of a tag", 0, 181_126, List.of(21, 6, 41, 31, 0, 1, 0)),
+    EVENT_DETAIL(
+            "eventDetail",
+            "look at an event, and attend it in one of ten cases",
+            0,
+            134_144,
+            List.of(72, 21, 0, 0, 6, 1, 0)),
+    PERSON_DETAIL("personDetail", "look at a person", 0, 14_393, List.of(52, 6, 0, 31, 11, 0, 0)),
+    ADD_PERSON(
+            "addPerson",
+            "register a person with a picture, after signing out if need be",
+            2,
+            4_662,
+            List.of(0, 0, 0, 0, 100, 0, 0)),
+    ADD_EVENT("addEvent", "announce an event with a picture and a document", 3, 11_087, List.of(0, 0, 0, 100, 0, 0, 0));
 
     /** Mean cycle time of every operation, including the shift. */
     private static final Duration MEAN_CYCLE = Duration.ofSeconds(5);
@@ -30,11 +49,17 @@ public enum OlioOperation {
     private final String title;
     private final String description;
     private final Duration leastCycle;
+    private final int published;
 
-    OlioOperation(String title, String description, Duration leastCycle) {
+    @SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
+    private final List<Integer> next;
+
+    OlioOperation(String title, String description, int leastCycleSeconds, int published, List<Integer> next) {
         this.title = title;
         this.description = description;
-        this.leastCycle = leastCycle;
+        this.leastCycle = Duration.ofSeconds(leastCycleSeconds);
+        this.published = published;
+        this.next = next;
     }
 
     public String title() {
@@ -62,38 +87,32 @@ public enum OlioOperation {
         return Arrays.asList(ALL).indexOf(this);
     }
 
-    public static List<String> titles() {
-        return Arrays.stream(ALL).map(OlioOperation::title).toList();
+    /**
+     * Returns the operations of the run of 1,500 users and 30 minutes that was published in 2015 ("Scaling Web 2.0
+     * Applications using Docker containers"), for comparison: its results, which are not a target.
+     */
+    int published() {
+        return published;
     }
 
-    /**
-     * The probabilities of each next operation, in percent: the matrix shared by all drivers of Olio. A user begins
-     * with the home page.
-     */
-    public static final class Transitions {
-        private Transitions() {}
+    /** Returns the share of the published operations. */
+    double publishedShare() {
+        return (double) published
+                / Arrays.stream(ALL).mapToInt(OlioOperation::published).sum();
+    }
 
-        /** Returns the percentages of the next operations, in their order, after the given one. */
-        public static double[] after(OlioOperation operation) {
-            return switch (operation) {
-                case HOME_PAGE -> new double[] {0, 11, 52, 36, 0, 1, 0};
-                case LOGIN -> new double[] {0, 0, 60, 20, 0, 0, 20};
-                case TAG_SEARCH -> new double[] {21, 6, 41, 31, 0, 1, 0};
-                case EVENT_DETAIL -> new double[] {72, 21, 0, 0, 6, 1, 0};
-                case PERSON_DETAIL -> new double[] {52, 6, 0, 31, 11, 0, 0};
-                case ADD_PERSON -> new double[] {0, 0, 0, 0, 100, 0, 0};
-                case ADD_EVENT -> new double[] {0, 0, 0, 100, 0, 0, 0};
-            };
-        }
+    /** Returns the probabilities of each next operation, in percent. */
+    List<Integer> next() {
+        return next;
+    }
 
-        public static Mix.Matrix mix() {
-            return new Mix.Matrix(
-                    OlioOperation.titles(),
-                    Arrays.stream(OlioOperation.values()).map(Transitions::row).toList());
-        }
-
-        private static List<Double> row(OlioOperation from) {
-            return DoubleStream.of(after(from)).boxed().toList();
-        }
+    /** Returns the matrix shared by all drivers of Olio. A user begins with the home page. */
+    static Mix.Matrix mix() {
+        return new Mix.Matrix(
+                Arrays.stream(ALL).map(OlioOperation::title).toList(),
+                Arrays.stream(ALL)
+                        .map(from ->
+                                from.next.stream().map(Integer::doubleValue).toList())
+                        .toList());
     }
 }

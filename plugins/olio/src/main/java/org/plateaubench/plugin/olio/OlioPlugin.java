@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.List;
+import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -10,6 +11,14 @@ import org.plateaubench.spi.Workload;
 
 /** The web 2.0 workload, and the application it drives. */
 public final class OlioPlugin implements Plugin {
+    static final SutServiceType<OlioSutParameters> SERVICE = new UsedServiceType<>(
+            OlioSutParameters.SERVICE,
+            "Social-events site, started by the harness in a process of its own or external",
+            OlioSutParameters.class,
+            OlioSutParameters::check,
+            OlioEmbedded::new,
+            OlioExternal::new);
+
     @Override
     public String id() {
         return "olio";
@@ -27,7 +36,7 @@ public final class OlioPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new OlioServiceType());
+        return List.of(SERVICE);
     }
 
     @Override

@@ -39,34 +39,30 @@ final class OlioReport implements ReportSection {
             rows.add(List.of(
                     "Share of " + operation.title(),
                     percent(model.share(operation)),
-                    percent(PublishedRun.share(operation)),
+                    percent(operation.publishedShare()),
                     percentOf(begun(result, operation), all)));
         }
-        rows.add(List.of(
+        rows.add(row(
                 "Operations of signed-in users",
                 percent(model.signedInShare()),
-                UNKNOWN,
                 percentOf(result.counter(OlioMeasure.SIGNED_IN.title()), all)));
-        rows.add(List.of(
+        rows.add(row(
                 "Operations per session",
                 decimal(model.operationsPerSession()),
-                UNKNOWN,
                 ratio(all, result.counter(OlioMeasure.SESSIONS.title()))));
-        rows.add(List.of(
+        rows.add(row(
                 "Images loaded per home page of 10",
                 "at most " + decimal(10 * model.firstHomePageShare()),
-                UNKNOWN,
                 ratio(
                         result.counter(OlioMeasure.HOME_IMAGES_LOADED.title()),
                         result.counter(OlioMeasure.HOME_PAGES.title()))));
-        rows.add(List.of(
-                "HTTP requests per operation", UNKNOWN, UNKNOWN, ratio(result.counter(HttpMeasures.REQUESTS), all)));
-        rows.add(List.of(
-                "Bytes received per operation",
-                UNKNOWN,
-                UNKNOWN,
-                ratio(result.counter(HttpMeasures.RECEIVED_BYTES), all)));
+        rows.add(row("HTTP requests per operation", UNKNOWN, ratio(result.counter(HttpMeasures.REQUESTS), all)));
+        rows.add(row("Bytes received per operation", UNKNOWN, ratio(result.counter(HttpMeasures.RECEIVED_BYTES), all)));
         return rows;
+    }
+
+    private static List<String> row(String figure, String predicted, String achieved) {
+        return List.of(figure, predicted, UNKNOWN, achieved);
     }
 
     /** Returns the operations that began in the window. */

@@ -6,23 +6,21 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.plateaubench.api.Draws;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserSettings;
-import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
-final class OlioSession implements AutoCloseable {
+final class OlioSession implements WorkloadSession {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
-    final OlioSite site;
+    final Dialect dialect;
     final Scale scale;
     final Drafting drafting;
     final HttpConnections connections = new HttpConnections(connectionSettings());
@@ -39,12 +37,12 @@ final class OlioSession implements AutoCloseable {
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
         usersKey = KeyedRandom.key(context.dataSeed(), "users");
-        site = OlioSite.of(context.requiredSut(), parameters);
+        dialect = Dialect.of(context.requiredSut(), parameters.dialect());
         scale = parameters.scale(context.users());
         drafting = new Drafting(
-                site.dialect(),
+                dialect,
                 scale,
-                parameters.profile().tagSearch(),
+                parameters.profile().searchesUniformly(),
                 parameters.cachedSessions(),
                 LocalDate.now(ZoneOffset.UTC));
     }
@@ -57,15 +55,8 @@ final class OlioSession implements AutoCloseable {
         return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
-    /**
-     * Returns whether a user begins with a full cache; a function of the data's seed, like all that is drawn before the
-     * first operation.
-     */
-    boolean comesCached(int user) {
-        return drafting.comesCached(coming(user));
-    }
-
-    private Draws coming(int user) {
+    /** Returns the draws before the first operation of a user, a function of the data's seed. */
+    Draws coming(int user) {
         return Draws.of(KeyedRandom.key(usersKey, user));
     }
 
@@ -82,49 +73,16 @@ final class OlioSession implements AutoCloseable {
     }
 
     @Override
+    public Driver driver(UserContext user) {
+        return new OlioDriver(this, user);
+    }
+
+    @Override
     public void close() {
         connections.close();
     }
 
     BrowserSettings browserSettings() {
         return BrowserSettings.usual().withConnectionsPerOrigin(parameters.effectiveConnections());
-    }
-
-    /** Returns the behaviour of a browser with a full or an empty cache. */
-    static CacheModel cacheModel(boolean cached) {
-        return cached ? CacheModel.OLIO_CACHED : CacheModel.OLIO_EMPTY;
-    }
-
-    /**
-     * The address and the dialect of the application. Immutable.
-     *
-     * @param origin scheme, host and port
-     * @param dialect its addresses and forms
-     */
-    record OlioSite(HttpOrigin origin, Dialect dialect) {
-        /**
-         * Returns the site of a SUT's address.
-         *
-         * @throws IllegalArgumentException when it holds no address of a site
-         */
-        static OlioSite of(SutAddress sut, OlioParameters parameters) {
-            WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
-            String path = home.path();
-            String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-            return new OlioSite(
-                    home.origin(),
-                    parameters.dialect() == Dialect.Name.PLATEAU ? new PlateauDialect(base) : new PhpDialect(base));
-        }
-
-        /**
-         * Returns the finding of too many users: each needs 100 persons, so that no two users are ever signed in as the
-         * same.
-         */
-        static Finding tooManyUsers(int users, Scale scale) {
-            return Finding.problem(
-                            "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
-                            "Raise 'loadedUsers' or lower the number of users.")
-                    .about("loadedUsers");
-        }
     }
 }

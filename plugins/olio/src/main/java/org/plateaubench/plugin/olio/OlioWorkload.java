@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
@@ -12,12 +12,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -53,13 +49,18 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 operations.stream()
                         .map(operation -> definition(operation, parameters.profile()))
                         .toList(),
-                operations.stream().map(OlioWorkload::unit).toList(),
-                Transitions.mix(),
+                operations.stream()
+                        .map(operation -> UnitDefinition.of(operation.title()).withGap(operation.cycle()))
+                        .toList(),
+                OlioOperation.mix(),
                 Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
-                measures(),
+                Stream.concat(
+                                Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition),
+                                HttpMeasures.definitions().stream())
+                        .toList(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.profile().tagSearch()));
+                OlioChecks.of(parameters.profile()));
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
@@ -67,33 +68,9 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
     }
 
-    private static List<MeasureDefinition> measures() {
-        List<MeasureDefinition> measures = new ArrayList<>();
-        for (OlioMeasure measure : OlioMeasure.values()) {
-            measures.add(measure.definition());
-        }
-        measures.addAll(HttpMeasures.definitions());
-        return measures;
-    }
-
-    private static UnitDefinition unit(OlioOperation operation) {
-        return UnitDefinition.of(operation.title()).withGap(operation.cycle());
-    }
-
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
-        OlioSession session = new OlioSession(context);
-        return new WorkloadSession() {
-            @Override
-            public Driver driver(UserContext user) {
-                return new OlioDriver(session, user);
-            }
-
-            @Override
-            public void close() {
-                session.close();
-            }
-        };
+        return new OlioSession(context);
     }
 
     @Override
@@ -102,6 +79,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() -> new ForeignDataSet(OlioSite.of(sut, context.parameters()), scale, context.users()));
+                .orElseGet(() ->
+                        new ForeignDataSet(Dialect.of(sut, context.parameters().dialect()), scale, context.users()));
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
@@ -16,9 +15,7 @@ import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
-import org.plateaubench.plugin.olio.OlioSession.OlioSite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
 import org.plateaubench.plugin.olio.data.Scale;
@@ -29,49 +26,44 @@ final class PageLoader {
 
     private final Browser browser;
     private final Dialect dialect;
-    private final HttpOrigin origin;
     private final Scale scale;
     private final boolean strict;
     private final Visitor visitor;
 
-    PageLoader(OlioSite site, Scale scale, boolean strict, Browser browser, Visitor visitor) {
+    PageLoader(Dialect dialect, Scale scale, boolean strict, Browser browser, Visitor visitor) {
         this.browser = browser;
-        this.dialect = site.dialect();
-        this.origin = site.origin();
+        this.dialect = dialect;
         this.scale = scale;
         this.strict = strict;
         this.visitor = visitor;
     }
 
     Page open(String target) throws IOException {
-        return go(DialectRequest.get(target));
+        return go(dialect.get(target));
     }
 
-    Page go(DialectRequest ask) throws IOException {
-        PageVisit visit = browser.navigate(request(ask));
+    Page go(BrowserRequest ask) throws IOException {
+        PageVisit visit = browser.navigate(ask);
         if (visit.answer().length() == 0) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.EMPTY_PAGE,
-                    ask.method() + " " + ask.target() + " was answered with an empty page");
+                    "empty-page", ask.method() + " " + ask.address().target() + " was answered with an empty page");
         }
         return visit.page();
     }
 
     /** Opens the page of a request, and accepts any content. */
-    void leave(DialectRequest ask) throws IOException {
-        browser.navigate(request(ask));
+    void leave(BrowserRequest ask) throws IOException {
+        browser.navigate(ask);
     }
 
     /** Sends the request of a page's script. */
-    void send(DialectRequest ask) throws IOException {
-        Answer answer = browser.send(request(ask));
+    void send(BrowserRequest ask) throws IOException {
+        Answer answer = browser.send(ask);
         if (answer.status() >= LEAST_STATUS_REFUSED) {
-            throw new UnexpectedAnswer("status-" + answer.status(), ask.method() + " " + ask.target() + " was refused");
+            throw new UnexpectedAnswer(
+                    "status-" + answer.status(),
+                    ask.method() + " " + ask.address().target() + " was refused");
         }
-    }
-
-    private BrowserRequest request(DialectRequest ask) {
-        return new BrowserRequest(ask.method(), new WebAddress(origin, ask.target()), ask.body(), List.of());
     }
 
     /**
@@ -90,7 +82,8 @@ final class PageLoader {
     Shown show(Page page, PageKind kind, String subject) throws IOException {
         require(kind, subject, page);
         fetchStatics(page);
-        List<WebAddress> images = dialect.imagesOfData(page);
+        List<WebAddress> images =
+                page.images().stream().filter(dialect::isOfData).toList();
         return new Shown(images.size(), fetchImages(images));
     }
 
@@ -101,8 +94,7 @@ final class PageLoader {
         }
         if (!dialect.isOf(kind, subject, page)) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.WRONG_CONTENT,
-                    "the page shown at " + page.address().target() + " is a different one");
+                    "wrong-content", "the page shown at " + page.address().target() + " is a different one");
         }
         requireSignedInAsKnown(page);
     }
@@ -112,8 +104,7 @@ final class PageLoader {
             requireSignedIn(page);
         } else if (dialect.isForSignedIn(page)) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.WRONG_CONTENT,
-                    "the page at " + page.address().target() + " was made for a signed-in user");
+                    "wrong-content", "the page at " + page.address().target() + " was made for a signed-in user");
         }
     }
 
@@ -123,8 +114,7 @@ final class PageLoader {
             visitor.userName = null;
             browser.forgetCookies();
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.NOT_LOGGED_IN,
-                    "the page at " + page.address().target() + " was not made for a signed-in user");
+                    "not-logged-in", "the page at " + page.address().target() + " was not made for a signed-in user");
         }
     }
 
@@ -138,7 +128,7 @@ final class PageLoader {
     }
 
     private boolean isOfSite(WebAddress address) {
-        return address.origin().equals(origin);
+        return address.origin().equals(dialect.origin());
     }
 
     private Fetched fetchImages(List<WebAddress> images) throws IOException {
@@ -147,7 +137,7 @@ final class PageLoader {
                     ? browser.fetchAll(images, Resource.IMAGE, this::checkImage)
                     : browser.fetchAll(images, Resource.IMAGE);
         } catch (StatusFailure e) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.MISSING_IMAGE, String.valueOf(e.getMessage()));
+            throw new UnexpectedAnswer("missing-image", String.valueOf(e.getMessage()));
         }
     }
 
@@ -163,7 +153,7 @@ final class PageLoader {
             fault = "does not begin and end like a JPEG";
         }
         if (!fault.isEmpty()) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.WRONG_IMAGE, "the image " + address.target() + " " + fault);
+            throw new UnexpectedAnswer("wrong-image", "the image " + address.target() + " " + fault);
         }
     }
 
@@ -206,23 +196,6 @@ final class PageLoader {
     /** An answer that is not the expected one. The connection is still usable. */
     static final class UnexpectedAnswer extends IOException {
         private static final long serialVersionUID = 1L;
-
-        /** A page is not the requested one, or lacks required content. */
-        static final String WRONG_CONTENT = "wrong-content";
-
-        static final String EMPTY_PAGE = "empty-page";
-        /** The user is not signed in although it must be. */
-        static final String NOT_LOGGED_IN = "not-logged-in";
-
-        static final String SIGN_IN_REFUSED = "sign-in-refused";
-        /** An image is invalid, incomplete, or has another length. */
-        static final String MISSING_IMAGE = "missing-image";
-        /** The content is not an image, is incomplete, or has the wrong length. */
-        static final String WRONG_IMAGE = "wrong-image";
-
-        static final String NO_EVENT = "no-event";
-        /** A registration or an event was not accepted. */
-        static final String NOT_CONFIRMED = "not-taken";
 
         private final String errorClass;
 

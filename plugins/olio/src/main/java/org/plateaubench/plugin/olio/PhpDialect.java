@@ -9,29 +9,24 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
-/**
- * Olio for PHP.
- *
- * @param base base path of the application
- * @param addresses its addresses
- */
-public record PhpDialect(String base, Addresses addresses) implements Dialect {
+/** Olio for PHP. */
+final class PhpDialect extends Dialect {
     private static final String LOGIN_PROMPT = "Username";
     private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
     private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
             .map(DateTimeFormatter::ofPattern)
             .toList();
 
-    /** Creates the dialect of an application with this base path. */
-    public PhpDialect(String base) {
-        this(
-                base,
+    PhpDialect(WebAddress home) {
+        String base = base(home);
+        super(
+                home,
                 new Addresses(
                         base + "/index.php",
                         base + "/events.php?socialEventID=",
@@ -40,23 +35,24 @@ public record PhpDialect(String base, Addresses addresses) implements Dialect {
                         base + "/addPersonResult.php",
                         base + "/addEvent.php",
                         base + "/addEventResult.php",
+                        true,
                         true));
     }
 
     @Override
-    public String userName(int number) {
+    String userName(int number) {
         return OriginalNames.name(number);
     }
 
     @Override
-    public String tagName(int number) {
+    String tagName(int number) {
         return OriginalNames.name(number);
     }
 
     @Override
-    public DialectRequest signIn(String userName, String password) {
-        return DialectRequest.post(
-                base + "/login.php",
+    BrowserRequest signIn(String userName, String password) {
+        return post(
+                base() + "/login.php",
                 new UrlEncodedBody()
                         .add("user_name", userName)
                         .add("password", password)
@@ -64,26 +60,26 @@ public record PhpDialect(String base, Addresses addresses) implements Dialect {
     }
 
     @Override
-    public DialectRequest signOut() {
-        return DialectRequest.get(base + "/logout.php");
+    BrowserRequest signOut() {
+        return get(base() + "/logout.php");
     }
 
     @Override
-    public List<DialectRequest> search(String tag, int count) {
+    List<BrowserRequest> search(String tag, int count) {
         return List.of(
-                DialectRequest.post(
-                        base + "/taggedEvents.php",
+                post(
+                        base() + "/taggedEvents.php",
                         new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Search Tags")),
-                DialectRequest.get(base + "/taggedEvents.php?tag=" + tag + "&count=" + count));
+                get(base() + "/taggedEvents.php?tag=" + tag + "&count=" + count));
     }
 
     @Override
-    public DialectRequest attend(String event) {
-        return DialectRequest.get(base + "/addAttendee.php?id=" + event).byScript();
+    BrowserRequest attend(String event) {
+        return get(base() + "/addAttendee.php?id=" + event);
     }
 
     @Override
-    public MultipartBody registration(PersonForm form, RequestBody picture) {
+    MultipartBody registration(PersonForm form, RequestBody picture) {
         AddressForm address = form.address();
         MultipartBody body = new MultipartBody()
                 .add("add_user_name", form.userName())
@@ -100,45 +96,46 @@ public record PhpDialect(String base, Addresses addresses) implements Dialect {
                 .add("country", address.country())
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
-        return Dialect.withPicture(body, "user_image", picture)
+        return body.addFile("user_image", "person.jpg", picture)
                 .add("summary", form.summary())
                 .add("addpersonsubmit", "Create");
     }
 
     @Override
-    public MultipartBody announcement(
+    MultipartBody announcement(
             EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
         MultipartBody body = new MultipartBody()
                 .add("title", form.title())
                 .add("description", form.description())
                 .add("telephone", form.telephone())
                 .add("timezone", form.timeZone());
-        Dialect.withAddress(body, form.address());
+        withAddress(body, form.address());
         for (int i = 0; i < DATE_FIELDS.size(); i++) {
             body.add(DATE_FIELDS.get(i), DATE_FORMATS.get(i).format(form.startsAt()));
         }
         body.add("tags", String.join(" ", tags)).add("submitter_user_name", submitter);
-        return Dialect.withFiles(body, "upload_image", picture, "upload_literature", document)
+        return body.addFile("upload_image", "event.jpg", picture)
+                .addFile("upload_literature", "event.pdf", document)
                 .add("addeventsubmit", "Create");
     }
 
     @Override
-    public boolean isOfData(WebAddress image) {
-        return image.path().equals(base + "/fileService.php");
+    boolean isOfData(WebAddress image) {
+        return image.path().equals(base() + "/fileService.php");
     }
 
     @Override
-    public boolean isForSignedIn(Page page) {
+    boolean isForSignedIn(Page page) {
         return !page.text().contains(LOGIN_PROMPT);
     }
 
     @Override
-    public boolean canAttend(Page event) {
+    boolean canAttend(Page event) {
         return event.document().selectFirst("input[value=Attend]") != null;
     }
 
     @Override
-    public boolean isOf(PageKind kind, String subject, Page page) {
+    boolean isOf(PageKind kind, String subject, Page page) {
         return switch (kind) {
             case HOME -> !eventsOn(page).isEmpty();
             case TAG -> page.document().selectFirst("#tagSearchForm") != null;
@@ -148,12 +145,12 @@ public record PhpDialect(String base, Addresses addresses) implements Dialect {
     }
 
     @Override
-    public boolean confirmsRegistration(Page page, String userName) {
+    boolean confirmsRegistration(Page page, String userName) {
         return page.text().contains(userName);
     }
 
     @Override
-    public boolean confirmsAnnouncement(Page page) {
+    boolean confirmsAnnouncement(Page page) {
         return page.document().selectFirst("#event_attendees") != null;
     }
 

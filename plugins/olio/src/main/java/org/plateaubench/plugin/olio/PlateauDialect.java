@@ -3,32 +3,26 @@ package org.plateaubench.plugin.olio;
 
 import java.util.List;
 import org.jsoup.nodes.Element;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.DialectRequest;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/**
- * The application that comes with the harness.
- *
- * @param base base path of the application
- * @param addresses its addresses
- */
-public record PlateauDialect(String base, Addresses addresses) implements Dialect {
+/** The application that comes with the harness. */
+final class PlateauDialect extends Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
 
-    /** Creates the dialect of an application with this base path. */
-    public PlateauDialect(String base) {
-        this(
-                base,
+    PlateauDialect(WebAddress home) {
+        String base = base(home);
+        super(
+                home,
                 new Addresses(
                         base + "/",
                         base + "/events/",
@@ -37,48 +31,48 @@ public record PlateauDialect(String base, Addresses addresses) implements Dialec
                         base + "/people",
                         base + "/events/new",
                         base + "/events",
+                        false,
                         false));
     }
 
     @Override
-    public String userName(int number) {
+    String userName(int number) {
         return Names.userName(number);
     }
 
     @Override
-    public String tagName(int number) {
+    String tagName(int number) {
         return Names.tagName(number);
     }
 
     @Override
-    public DialectRequest signIn(String userName, String password) {
-        return DialectRequest.post(
-                base + "/login", new UrlEncodedBody().add("name", userName).add("password", password));
+    BrowserRequest signIn(String userName, String password) {
+        return post(
+                base() + "/login", new UrlEncodedBody().add("name", userName).add("password", password));
     }
 
     @Override
-    public DialectRequest signOut() {
-        return DialectRequest.post(base + "/logout", null);
+    BrowserRequest signOut() {
+        return post(base() + "/logout", null);
     }
 
     @Override
-    public List<DialectRequest> search(String tag, int count) {
-        return List.of(DialectRequest.get(base + "/search?tag=" + tag));
+    List<BrowserRequest> search(String tag, int count) {
+        return List.of(get(base() + "/search?tag=" + tag));
     }
 
     @Override
-    public DialectRequest attend(String event) {
-        return DialectRequest.post(base + "/events/" + event + "/attend", null);
+    BrowserRequest attend(String event) {
+        return post(base() + "/events/" + event + "/attend", null);
     }
 
     @Override
-    public List<DialectRequest> beforeRegistering(String userName) {
-        return List.of(
-                DialectRequest.get(base + "/people/check?name=" + userName).byScript());
+    List<BrowserRequest> beforeRegistering(String userName) {
+        return List.of(get(base() + "/people/check?name=" + userName));
     }
 
     @Override
-    public MultipartBody registration(PersonForm form, RequestBody picture) {
+    MultipartBody registration(PersonForm form, RequestBody picture) {
         MultipartBody body = new MultipartBody()
                 .add("userName", form.userName())
                 .add("password", form.password())
@@ -89,11 +83,11 @@ public record PlateauDialect(String base, Addresses addresses) implements Dialec
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return Dialect.withPicture(Dialect.withAddress(body, form.address()), "picture", picture);
+        return withAddress(body, form.address()).addFile("picture", "person.jpg", picture);
     }
 
     @Override
-    public MultipartBody announcement(
+    MultipartBody announcement(
             EventForm form, List<String> tags, String submitter, RequestBody picture, RequestBody document) {
         MultipartBody body = new MultipartBody()
                 .add("title", form.title())
@@ -103,64 +97,70 @@ public record PlateauDialect(String base, Addresses addresses) implements Dialec
                 .add("timeZone", form.timeZone())
                 .add("startsAt", form.startsAt().toString())
                 .add("tags", String.join(" ", tags));
-        return Dialect.withFiles(Dialect.withAddress(body, form.address()), "picture", picture, "document", document);
+        return withAddress(body, form.address())
+                .addFile("picture", "event.jpg", picture)
+                .addFile("document", "event.pdf", document);
     }
 
     @Override
-    public boolean isOfData(WebAddress image) {
-        return image.path().startsWith(base + MediaKind.PICTURES);
+    boolean isOfData(WebAddress image) {
+        return image.path().startsWith(base() + MediaKind.PICTURES);
     }
 
     @Override
-    public boolean isForSignedIn(Page page) {
-        return hasForm(page, base + "/logout");
+    boolean isForSignedIn(Page page) {
+        return hasForm(page, base() + "/logout");
     }
 
     @Override
-    public boolean canAttend(Page event) {
+    boolean canAttend(Page event) {
         return hasForm(event, event.address().path() + "/attend");
     }
 
     @Override
-    public boolean isOf(PageKind kind, String subject, Page page) {
+    boolean isOf(PageKind kind, String subject, Page page) {
         return switch (kind) {
             case HOME ->
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
             case TAG -> says(page, "#heading", subject);
-            case EVENT -> showsThumbnail(Dialect.number(subject), page);
+            case EVENT -> {
+                int event = number(subject);
+                yield event > 0
+                        && page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == event);
+            }
             case PERSON -> says(page, "article.person .lead", subject);
         };
     }
 
     @Override
-    public boolean confirmsRegistration(Page page, String userName) {
+    boolean confirmsRegistration(Page page, String userName) {
         return isOf(PageKind.PERSON, userName, page);
     }
 
     @Override
-    public boolean confirmsAnnouncement(Page page) {
+    boolean confirmsAnnouncement(Page page) {
         String event = eventOf(page.address());
         return event != null && isOf(PageKind.EVENT, event, page);
     }
 
     @Override
-    public @Nullable Integer numberOf(PageKind kind, Page page) {
+    int numberOf(PageKind kind, Page page) {
         return switch (kind) {
-            case EVENT -> Dialect.number(eventOf(page.address()));
+            case EVENT -> number(eventOf(page.address()));
             case PERSON ->
                 // The only picture linked in full size is that of the person.
                 page.links().stream()
                         .map(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
                         .filter(id -> id > 0)
                         .findFirst()
-                        .orElse(null);
-            case HOME, TAG -> null;
+                        .orElse(0);
+            case HOME, TAG -> 0;
         };
     }
 
     @Override
-    public int imageBytes(WebAddress image, Scale scale) {
+    int imageBytes(WebAddress image, Scale scale) {
         for (MediaKind kind : FILES) {
             int id = idIn(kind, image);
             if (id > 0) {
@@ -170,17 +170,9 @@ public record PlateauDialect(String base, Addresses addresses) implements Dialec
         return 0;
     }
 
-    private boolean showsThumbnail(@Nullable Integer event, Page page) {
-        if (event == null) {
-            return false;
-        }
-        int id = event;
-        return page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == id);
-    }
-
     private int idIn(MediaKind kind, WebAddress file) {
         String path = file.path();
-        return path.startsWith(base) ? kind.idIn(path, base.length()) : 0;
+        return path.startsWith(base()) ? kind.idIn(path, base().length()) : 0;
     }
 
     private static boolean hasForm(Page page, String path) {

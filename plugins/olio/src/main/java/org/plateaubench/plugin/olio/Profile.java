@@ -7,48 +7,33 @@ import org.plateaubench.api.QosLimit;
 /** A named set of limits and behaviour, so that results of one profile can be compared. */
 public enum Profile {
     /** Olio 0.2 on Faban: its limits, its browser, its uniform search, and its loose checks of answers. */
-    FABAN_2015(false, TagSearch.UNIFORM, 1, false) {
-        @Override
-        String limit(OlioOperation operation) {
-            return switch (operation) {
-                case HOME_PAGE, LOGIN -> "p90 <= 1s";
-                case TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> "p90 <= 2s";
-                case ADD_PERSON -> "p90 <= 3s";
-                case ADD_EVENT -> "p90 <= 4s";
-            };
-        }
-    },
+    FABAN_2015,
     /** The same, with the limits of the study of 2015. */
-    CLOUDSTONE_2015(false, TagSearch.UNIFORM, 1, false) {
-        @Override
-        String limit(OlioOperation operation) {
-            return "p90 <= " + studyLimit(operation);
-        }
-    },
+    CLOUDSTONE_2015,
     /**
      * Every answer is checked, six connections as in a browser, searches for the tags of events, and users who begin
      * within a session, so that the number of signed-in users is that of the matrix from the start.
      */
-    MODERN(true, TagSearch.EXPONENTIAL, 6, true) {
-        @Override
-        String limit(OlioOperation operation) {
-            return "p95 <= " + studyLimit(operation);
-        }
-    };
+    MODERN;
 
-    private final boolean strict;
-    private final TagSearch tagSearch;
-    private final int connections;
-    private final boolean amidSessions;
-
-    Profile(boolean strict, TagSearch tagSearch, int connections, boolean amidSessions) {
-        this.strict = strict;
-        this.tagSearch = tagSearch;
-        this.connections = connections;
-        this.amidSessions = amidSessions;
+    /** Returns the limits of an operation, which a run file may replace. */
+    List<QosLimit> limits(OlioOperation operation) {
+        return List.of(QosLimit.parse(
+                switch (this) {
+                    case FABAN_2015 -> "p90 <= " + fabanLimit(operation);
+                    case CLOUDSTONE_2015 -> "p90 <= " + studyLimit(operation);
+                    case MODERN -> "p95 <= " + studyLimit(operation);
+                }));
     }
 
-    abstract String limit(OlioOperation operation);
+    private static String fabanLimit(OlioOperation operation) {
+        return switch (operation) {
+            case HOME_PAGE, LOGIN -> "1s";
+            case TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> "2s";
+            case ADD_PERSON -> "3s";
+            case ADD_EVENT -> "4s";
+        };
+    }
 
     private static String studyLimit(OlioOperation operation) {
         return switch (operation) {
@@ -57,35 +42,26 @@ public enum Profile {
         };
     }
 
-    /** Returns the limits of an operation, which a run file may replace. */
-    public List<QosLimit> limits(OlioOperation operation) {
-        return List.of(QosLimit.parse(limit(operation)));
-    }
-
     /** Returns whether every answer is checked for its content, instead of only what Faban's drivers check. */
-    public boolean isStrict() {
-        return strict;
-    }
-
-    public TagSearch tagSearch() {
-        return tagSearch;
+    boolean isStrict() {
+        return this == MODERN;
     }
 
     /** Returns whether users begin within a session instead of signed out. */
-    public boolean beginsAmidSessions() {
-        return amidSessions;
+    boolean beginsAmidSessions() {
+        return this == MODERN;
+    }
+
+    /**
+     * Returns whether every tag is searched for with equal probability, as in the drivers of 2012, so that nearly half of
+     * the searches find nothing, instead of by the distribution of those of events, as in Olio's description.
+     */
+    boolean searchesUniformly() {
+        return this != MODERN;
     }
 
     /** Returns the connections over which a page's files are fetched; with 1, one file after the other. */
-    public int connections() {
-        return connections;
-    }
-
-    /** How the tag of a search is chosen. */
-    public enum TagSearch {
-        /** Every tag with equal probability, as in the drivers of 2012: nearly half of the searches find nothing. */
-        UNIFORM,
-        /** Tags by the distribution of those of events, as in Olio's description. */
-        EXPONENTIAL
+    int connections() {
+        return this == MODERN ? 6 : 1;
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
-
 /**
  * The sessions that follow from the matrix and the rules of signing in and out, if every sign-in succeeds: the
  * stationary distribution of the chain whose state is the operation, whether the user was signed in when it began, and
@@ -12,8 +10,6 @@ import org.plateaubench.plugin.olio.OlioOperation.Transitions;
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;
-    private static final double SECONDS_OF_NANOS = 1e-9;
-    private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-14;
 
     /** States: signed out or in, home page not seen or seen, operation. */
@@ -22,11 +18,13 @@ public final class SessionModel {
     public SessionModel() {
         double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
         for (OlioOperation from : OlioOperation.values()) {
-            double[] percent = Transitions.after(from);
             for (int in = 0; in <= 1; in++) {
                 for (int seen = 0; seen <= 1; seen++) {
                     int next = block(signedInAfter(from, in), seenAfter(from, in, seen));
-                    System.arraycopy(percent, 0, rows[state(from, in, seen)], next * OPERATIONS, OPERATIONS);
+                    for (OlioOperation to : OlioOperation.values()) {
+                        rows[state(from, in, seen)][next * OPERATIONS + to.index()] =
+                                from.next().get(to.index());
+                    }
                 }
             }
         }
@@ -42,17 +40,15 @@ public final class SessionModel {
     private static double[] stationary(double[][] rows) {
         double[] law = new double[rows.length];
         law[0] = 1;
-        for (int step = 0; step < MOST_STEPS; step++) {
+        double change;
+        do {
             double[] next = stepped(law, rows);
-            double change = 0;
+            change = 0;
             for (int state = 0; state < law.length; state++) {
                 change += Math.abs(next[state] - law[state]);
             }
             law = next;
-            if (change < SETTLED) {
-                break;
-            }
-        }
+        } while (change >= SETTLED);
         return law;
     }
 
@@ -126,19 +122,5 @@ public final class SessionModel {
     public double firstHomePageShare() {
         return (law[state(OlioOperation.HOME_PAGE, 0, 0)] + law[state(OlioOperation.HOME_PAGE, 1, 0)])
                 / share(OlioOperation.HOME_PAGE);
-    }
-
-    /** Returns the mean time from the start of one operation to that of the next, seconds. */
-    public double meanCycleSeconds() {
-        double nanos = 0;
-        for (OlioOperation operation : OlioOperation.values()) {
-            nanos += share(operation) * operation.cycle().meanNanos();
-        }
-        return nanos * SECONDS_OF_NANOS;
-    }
-
-    /** Returns the operations per second of a number of users whose operations end before their cycles do. */
-    public double ratePerSecond(int users) {
-        return users / meanCycleSeconds();
     }
 }

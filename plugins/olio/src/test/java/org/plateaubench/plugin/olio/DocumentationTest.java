@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
-import org.plateaubench.plugin.olio.Profile.TagSearch;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.testkit.ParameterTable;
 
@@ -43,16 +40,16 @@ class DocumentationTest {
                             operation.title(),
                             operation.description(),
                             100 * model.share(operation)));
-            String row = Arrays.stream(Transitions.after(operation))
-                    .mapToObj(percent -> String.format(Locale.ROOT, "%.0f", percent))
+            String row = operation.next().stream()
+                    .map(String::valueOf)
                     .collect(Collectors.joining(" | ", "| `" + operation.title() + "` | ", " |"));
             assertThat(page).contains(row);
         }
         assertThat(page)
                 .contains(String.format(
                         Locale.ROOT, "%.3f s", OlioOperation.HOME_PAGE.cycle().meanNanos() / 1e9))
-                .contains(String.format(Locale.ROOT, "every %.3f s", model.meanCycleSeconds()))
-                .contains(String.format(Locale.ROOT, "%.1f per second", model.ratePerSecond(1500)));
+                .contains(String.format(Locale.ROOT, "every %.3f s", SessionModelTest.meanCycleSeconds()))
+                .contains(String.format(Locale.ROOT, "%.1f per second", 1500 / SessionModelTest.meanCycleSeconds()));
     }
 
     @Test
@@ -67,7 +64,7 @@ class DocumentationTest {
         for (MeasureDefinition definition : HttpMeasures.definitions()) {
             assertThat(page).contains("`" + definition.name() + "`");
         }
-        for (CheckDefinition check : OlioChecks.of(TagSearch.UNIFORM)) {
+        for (CheckDefinition check : OlioChecks.of(Profile.FABAN_2015)) {
             assertThat(page).contains("`" + check.name() + "`");
             if (check.needed() > 1) {
                 assertThat(page).contains(String.format(Locale.ROOT, "%,.0f", check.needed()));
@@ -84,17 +81,10 @@ class DocumentationTest {
                             Locale.ROOT,
                             "| `%s` | %,d | %.2f %% | %.2f %% |",
                             operation.title(),
-                            PublishedRun.operations(operation),
-                            100 * PublishedRun.share(operation),
+                            operation.published(),
+                            100 * operation.publishedShare(),
                             100 * model.share(operation)));
         }
-        assertThat(page)
-                .contains(String.format(
-                        Locale.ROOT,
-                        "%,d operations in %,d s are %.1f per second",
-                        PublishedRun.operations(),
-                        PublishedRun.SECONDS,
-                        PublishedRun.ratePerSecond()));
     }
 
     @Test

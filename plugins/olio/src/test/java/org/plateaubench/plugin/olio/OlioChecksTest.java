@@ -21,8 +21,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
-import org.plateaubench.plugin.olio.Profile.TagSearch;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
@@ -41,8 +39,8 @@ class OlioChecksTest {
     private static final long SEED = 42;
     private static final LocalDate TODAY = LocalDate.of(2026, 1, 1);
 
-    private static CheckDefinition check(TagSearch search, String name) {
-        return OlioChecks.of(search).stream()
+    private static CheckDefinition check(Profile profile, String name) {
+        return OlioChecks.of(profile).stream()
                 .filter(check -> check.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -51,14 +49,14 @@ class OlioChecksTest {
     @Test
     void imagesThatAPageOfATagOrAnEventHasShownAreNotLoadedAgainAtHome() {
         for (int users : new int[] {25, 500}) {
-            for (TagSearch search : List.of(TagSearch.UNIFORM, TagSearch.EXPONENTIAL)) {
-                Surfer surfer = new Surfer(new Scale(users), search);
+            for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
+                Surfer surfer = new Surfer(new Scale(users), profile);
                 surfer.surf();
                 double loaded = surfer.loaded / (double) surfer.homePages;
-                CheckDefinition images = check(search, "homeImagesLoaded");
-                CheckDefinition bytes = check(search, "homeImageBytes");
+                CheckDefinition images = check(profile, "homeImagesLoaded");
+                CheckDefinition bytes = check(profile, "homeImageBytes");
                 assertThat(images.holds(loaded))
-                        .as(users + " users, " + search + ": " + loaded + " images per home page")
+                        .as(users + " users, " + profile + ": " + loaded + " images per home page")
                         .isTrue();
                 assertThat(bytes.holds(loaded * MediaKind.EVENT_THUMBNAIL.sizeBytes()))
                         .isTrue();
@@ -72,13 +70,13 @@ class OlioChecksTest {
     void neededNumbersFollowFromTheMatrix() {
         SessionModel model = new SessionModel();
         double attending = model.signedInShare(OlioOperation.EVENT_DETAIL) * OlioChecks.ATTENDING;
-        double slack = 1 - model.meanCycleSeconds() / 5.25;
-        assertThat(check(TagSearch.UNIFORM, "homeImagesLoaded").needed())
+        double slack = 1 - SessionModelTest.meanCycleSeconds() / 5.25;
+        assertThat(check(Profile.FABAN_2015, "homeImagesLoaded").needed())
                 .isEqualTo(neededCount(LEAST_SHARE_LOADED, 2.5 / 10));
-        assertThat(check(TagSearch.UNIFORM, "homeImageBytes").needed())
+        assertThat(check(Profile.FABAN_2015, "homeImageBytes").needed())
                 .isEqualTo(neededCount(LEAST_SHARE_LOADED, 15_000.0 / (10 * MediaKind.EVENT_THUMBNAIL.sizeBytes())));
-        assertThat(check(TagSearch.UNIFORM, "attendedEvents").needed()).isEqualTo(neededCount(attending, 0.06));
-        assertThat(check(TagSearch.UNIFORM, "usersPerRate").needed()).isEqualTo(Math.ceil(Math.pow(4 / slack, 2)));
+        assertThat(check(Profile.FABAN_2015, "attendedEvents").needed()).isEqualTo(neededCount(attending, 0.06));
+        assertThat(check(Profile.FABAN_2015, "usersPerRate").needed()).isEqualTo(Math.ceil(Math.pow(4 / slack, 2)));
     }
 
     private static double neededCount(double mean, double bound) {
@@ -88,13 +86,13 @@ class OlioChecksTest {
     /** 4 sigma of the number of operations lie between what is predicted and the bound; shorter runs tell nothing. */
     @Test
     void aRunTooShortToTellIsNotHeldAgainstItsRate() {
-        CheckDefinition check = check(TagSearch.UNIFORM, "usersPerRate");
+        CheckDefinition check = check(Profile.FABAN_2015, "usersPerRate");
         double operations = check.needed();
         double fewest = operations - 4 * Math.sqrt(operations);
-        double cycleSeconds = new SessionModel().meanCycleSeconds();
+        double cycleSeconds = SessionModelTest.meanCycleSeconds();
         assertThat(check.holds(cycleSeconds * operations / fewest)).isTrue();
         assertThat(operations).isBetween(5_000.0, 6_000.0);
-        assertThat(check(TagSearch.UNIFORM, "tagSearchImages").needed()).isPositive();
+        assertThat(check(Profile.FABAN_2015, "tagSearchImages").needed()).isPositive();
     }
 
     /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
@@ -102,8 +100,8 @@ class OlioChecksTest {
     void theShippedRunIsLongEnoughForItsChecks() throws IOException {
         String file = Files.readString(Path.of("../../configs/runs/olio.yaml"));
         double seconds = 60 * number(file, "steady: (\\d+)m\\s");
-        double operations = seconds * new SessionModel().ratePerSecond((int) number(file, "users: (\\d+)\\s"));
-        for (CheckDefinition check : OlioChecks.of(TagSearch.EXPONENTIAL)) {
+        double operations = seconds * number(file, "users: (\\d+)\\s") / SessionModelTest.meanCycleSeconds();
+        for (CheckDefinition check : OlioChecks.of(Profile.MODERN)) {
             if (check.isBounded()) {
                 double expected = operations * shareOfDenominator(check);
                 assertThat(expected - 4 * Math.sqrt(expected))
@@ -136,7 +134,7 @@ class OlioChecksTest {
         private final List<Integer> home;
         private final Map<Integer, List<Integer>> byTag = new HashMap<>();
         private final int tags;
-        private final TagSearch search;
+        private final boolean uniform;
         private final Set<Integer> seen = new HashSet<>();
         private OlioOperation operation = OlioOperation.HOME_PAGE;
         private boolean signedIn;
@@ -144,7 +142,7 @@ class OlioChecksTest {
         private long homePages;
         private long loaded;
 
-        Surfer(Scale scale, TagSearch search) {
+        Surfer(Scale scale, Profile profile) {
             Population population = new Population(scale, SEED);
             Texts texts = new Texts(SEED);
             List<Integer> events = new ArrayList<>();
@@ -160,7 +158,7 @@ class OlioChecksTest {
                 }
             }
             this.tags = scale.tags();
-            this.search = search;
+            this.uniform = profile.searchesUniformly();
             home = events.subList(0, LISTED);
             chosen = home.getFirst();
         }
@@ -168,7 +166,7 @@ class OlioChecksTest {
         void surf() {
             for (int i = 0; i < OPERATIONS; i++) {
                 act();
-                operation = next(Transitions.after(operation));
+                operation = next(operation);
             }
         }
 
@@ -201,13 +199,13 @@ class OlioChecksTest {
         }
 
         private int tag() {
-            return search == TagSearch.UNIFORM ? 1 + random.nextInt(tags) : Population.tag(tags, random::nextDouble);
+            return uniform ? 1 + random.nextInt(tags) : Population.tag(tags, random::nextDouble);
         }
 
-        private OlioOperation next(double[] percent) {
+        private OlioOperation next(OlioOperation from) {
             double left = random.nextDouble() * 100;
             for (OlioOperation to : OlioOperation.values()) {
-                left -= percent[to.index()];
+                left -= from.next().get(to.index());
                 if (left < 0) {
                     return to;
                 }

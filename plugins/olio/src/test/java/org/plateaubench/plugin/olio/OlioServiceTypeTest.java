@@ -34,8 +34,9 @@ final class OlioServiceTypeTest {
     }
 
     private static List<String> found(Mode mode, OlioSutParameters parameters) {
-        return new OlioServiceType()
-                .check(mode, parameters).stream().map(Finding::parameter).toList();
+        return OlioPlugin.SERVICE.check(mode, parameters).stream()
+                .map(Finding::parameter)
+                .toList();
     }
 
     @Test
@@ -63,7 +64,7 @@ final class OlioServiceTypeTest {
             port = taken.getLocalPort();
         }
         OlioSutParameters given = external("http://127.0.0.1:" + port + "/", "");
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("No site answers at http://127.0.0.1:" + port + " (");
@@ -73,11 +74,11 @@ final class OlioServiceTypeTest {
 
     @Test
     void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
-        Path uploads = Files.createDirectories(folder.resolve("data/uploads/events/0"));
+        Path uploads = Files.createDirectories(folder.resolve("data/uploads/images/events"));
         Files.createFile(folder.resolve("data/uploads/lock"));
         Files.createFile(folder.resolve("data/olio.mv.db"));
         Files.createFile(uploads.resolve("7-thumb.jpg"));
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/diary.txt"))) {
                 Files.writeString(file, "mine");
                 assertThatThrownBy(site::clear)
@@ -94,7 +95,7 @@ final class OlioServiceTypeTest {
     /** As here, where there is no installation around the plugin. */
     @Test
     void anInstallationWithoutTheApplicationSaysSo() throws Exception {
-        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+        try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("The reference application of Olio is not installed in ");

@@ -102,7 +102,7 @@ class RateTest {
     void rateAndMixAreThosePredictedAtEveryScale() throws InterruptedException {
         for (int users : new int[] {25, 100, 300}) {
             AtomicLongArray counts = played(users);
-            double expected = model.ratePerSecond(users) * STEADY.toSeconds();
+            double expected = users / SessionModelTest.meanCycleSeconds() * STEADY.toSeconds();
             long all = 0;
             for (int i = 0; i < counts.length(); i++) {
                 all += counts.get(i);

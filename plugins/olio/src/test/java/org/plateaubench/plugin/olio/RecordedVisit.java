@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.olio.Drafting.Draft;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -49,40 +48,31 @@ final class RecordedVisit implements AutoCloseable {
     /** Requests of an event page whose user attends where it can, or does not. */
     List<String> looksAtEvent(boolean attends) throws Exception {
         TestCall call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
-        while (draft(call).attends() != attends) {
+        while (session.drafting.attends(call.draws()) != attends) {
             call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
         }
         return does(call);
     }
 
-    private Draft draft(TestCall call) {
-        return session.drafting.draft(OlioOperation.at(call.operation()), call, USER, null, session.run);
-    }
-
     private List<String> does(TestCall call) throws Exception {
-        Draft draft = draft(call);
         driver.prepareOperation(call);
         outcome = driver.execute(call);
-        List<String> lines = new ArrayList<>();
-        for (String line : site.received()) {
-            lines.add(worded(line, draft));
-        }
-        return lines;
+        return site.received().stream().map(line -> worded(line, call)).toList();
     }
 
-    private String worded(String line, Draft draft) {
-        String worded = line;
-        if (!draft.newUserName().isEmpty()) {
-            worded = worded.replace(draft.newUserName(), "NEW-NAME");
-        }
-        if (!draft.tag().isEmpty()) {
-            worded = worded.replace(draft.tag(), "TAG").replace("count=" + draft.count(), "count=COUNT");
-        }
-        if (draft.person() > 0) {
-            worded = worded.replace(session.site.dialect().userName(draft.person()), "PERSON");
-        }
-        return worded.replace(session.site.dialect().userName(draft.account()), "NAME")
-                .replace("password=" + draft.account(), "password=NUMBER");
+    private String worded(String line, TestCall call) {
+        Drafting drafting = session.drafting;
+        Draws draws = call.draws();
+        String worded = switch (OlioOperation.at(call.operation())) {
+            case ADD_PERSON -> line.replace(drafting.newUserName(call, session.run), "NEW-NAME");
+            case TAG_SEARCH ->
+                line.replace(drafting.tag(draws), "TAG").replace("count=" + drafting.count(draws), "count=COUNT");
+            case PERSON_DETAIL -> line.replace(session.dialect.userName(drafting.person(draws)), "PERSON");
+            case HOME_PAGE, LOGIN, EVENT_DETAIL, ADD_EVENT -> line;
+        };
+        int account = drafting.account(draws, USER);
+        return worded.replace(session.dialect.userName(account), "NAME")
+                .replace("password=" + account, "password=NUMBER");
     }
 
     Outcome outcome() {

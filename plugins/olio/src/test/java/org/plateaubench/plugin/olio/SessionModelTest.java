@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.olio.OlioOperation.Transitions;
 
 /** What the matrix says: shares, sessions, and the rate of a number of users. */
 class SessionModelTest {
@@ -20,7 +19,7 @@ class SessionModelTest {
     @Test
     void everyRowOfTheMatrixSumsToAHundredPercent() {
         for (OlioOperation operation : OlioOperation.values()) {
-            assertThat(Arrays.stream(Transitions.after(operation)).sum())
+            assertThat(operation.next().stream().mapToInt(Integer::intValue).sum())
                     .as(operation.title())
                     .isEqualTo(100);
         }
@@ -38,7 +37,7 @@ class SessionModelTest {
         for (int to = 0; to < OlioOperation.values().length; to++) {
             double next = 0;
             for (OlioOperation from : OlioOperation.values()) {
-                next += model.share(from) * Transitions.after(from)[to] / 100;
+                next += model.share(from) * from.next().get(to) / 100;
             }
             assertThat(next).isCloseTo(model.share(OlioOperation.at(to)), within(1e-12));
         }
@@ -46,9 +45,18 @@ class SessionModelTest {
 
     @Test
     void fifteenHundredUsersAreThreeHundredAndTwoOperationsPerSecond() {
-        assertThat(model.ratePerSecond(1500)).isCloseTo(302.0, within(0.05));
-        assertThat(model.ratePerSecond(150)).isCloseTo(model.ratePerSecond(1500) / 10, within(1e-9));
-        assertThat(1500 / model.ratePerSecond(1500)).isLessThan(5.25);
+        assertThat(1500 / meanCycleSeconds()).isCloseTo(302.0, within(0.05));
+        assertThat(meanCycleSeconds()).isLessThan(5.25);
+    }
+
+    /** Mean time from the start of one operation to that of the next. */
+    static double meanCycleSeconds() {
+        SessionModel model = new SessionModel();
+        return Arrays.stream(OlioOperation.values())
+                        .mapToDouble(operation ->
+                                model.share(operation) * operation.cycle().meanNanos())
+                        .sum()
+                / 1e9;
     }
 
     /** The figures of a simulation that others made of matrix and rules. */
@@ -91,11 +99,10 @@ class SessionModelTest {
     }
 
     private static OlioOperation following(OlioOperation from, double uniform) {
-        double[] percent = Transitions.after(from);
         double left = 100 * uniform;
         int to = 0;
-        while (left >= percent[to]) {
-            left -= percent[to];
+        while (left >= from.next().get(to)) {
+            left -= from.next().get(to);
             to++;
         }
         return OlioOperation.at(to);

@@ -7,42 +7,38 @@ import {scrolled} from '../module/export.js';
 
 import {percent as wholePercent} from './result-cells.js';
 
-const MAIN = ['throughput', 'p50', 'p95', 'p99', 'errors'];
-const WORDS = {p99_9: 'p99.9'};
-
 function percent(change) {
   const size = Math.abs(100 * change);
   return `${change < 0 ? '−' : '+'}${size >= 1000 ? number(Math.round(size)) : size >= 10 ? size.toFixed(0) : size >= 0.05 ? size.toFixed(1) : size.toPrecision(1)}%`;
 }
 
-/** The assessment of a change as a tone and a word. */
-function judged(figure, value) {
-  const up = value.difference > 0;
-  if (value.evidence === 'equal' || value.difference === 0) {
-    return ['plain', '=', 'same'];
-  }
-  if (value.evidence === 'within-spread') {
-    return ['plain', '≈', 'within scatter'];
-  }
-  if (value.evidence === 'not-told') {
-    return ['plain', '?', 'inconclusive'];
-  }
-  const sign = up ? '▲' : '▼';
-  if (figure.better === null || value.evidence !== 'beyond-spread') {
-    return ['plain', sign, up ? 'more' : 'less'];
-  }
-  return (figure.better === 'higher') === up ? ['good', sign, 'better'] : ['bad', sign, 'worse'];
-}
+/** The result of a change as a tone, a sign and a word. */
+const RESULTS = {
+  equal: ['plain', '=', 'same'],
+  'no-difference-shown': ['plain', '≈', 'within scatter'],
+  'not-told': ['plain', '?', 'inconclusive'],
+  better: ['good', null, 'better'],
+  worse: ['bad', null, 'worse'],
+  more: ['plain', null, 'more'],
+  less: ['plain', null, 'less'],
+};
 
-function change(figure, value) {
-  if (value.difference === null || value.difference === undefined) {
+function change(figure, against) {
+  if (against === null || against.difference === null) {
     return '';
   }
-  const [tone, sign, word] = judged(figure, value);
-  const by = value.change === null || value.change === undefined
-    ? `${value.difference < 0 ? '−' : '+'}${number(Math.abs(value.difference))}` : percent(value.change);
-  const title = value.evidence === 'not-told' ? 'The runs cannot distinguish this change from chance.' : undefined;
-  return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
+  const [tone, sign, word] = RESULTS[against.result];
+  const by = against.share === null
+    ? `${against.difference < 0 ? '−' : '+'}${number(Math.abs(against.difference))}` : percent(against.share);
+  return html`${badge(tone, sign ?? (against.difference > 0 ? '▲' : '▼'), html`${word === 'same' ? '' : `${by} `}${word}`, tested(figure, against))}`;
+}
+
+/** The test of a change between sets of several runs, in words. */
+function tested(figure, {interval, adjustedPValue, result}) {
+  if (interval === null) {
+    return result === 'not-told' ? 'The runs cannot distinguish this change from chance.' : undefined;
+  }
+  return `by ${number(interval.lower)} to ${number(interval.upper)} ${figure.unit} at ${100 * interval.level} % confidence; p = ${number(adjustedPValue)}, corrected for all tests`;
 }
 
 /** The share of a time that is the harness's own lag; more than a tenth is marked. */
@@ -59,58 +55,57 @@ function cell(figure, value, index) {
   const figures = value.value === null ? html`<td class="numeric soft">–</td>`
     : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
       ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span>${harness(value)}</td>`;
-  return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value)}</td>`;
+  return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value.against)}</td>`;
 }
 
 function row(figure) {
-  return html`<tr data-test="figure-${figure.name}"><th scope="row">${WORDS[figure.name] ?? words(figure.name)}
-    <span class="soft small">${figure.unit}</span></th>${figure.values.map((value, index) => cell(figure, value, index))}</tr>`;
+  return html`<tr data-test="figure-${figure.name}"><th scope="row">${figure.title}</th>${figure.values.map((value, index) => cell(figure, value, index))}</tr>`;
 }
 
 function known(figures) {
   return figures.filter((figure) => figure.values.some((value) => value.value !== null));
 }
 
-function heads(runs) {
-  return html`<thead><tr><th scope="col">Figure</th>${runs.map((run, index) => (index === 0
-    ? html`<th scope="col" class="numeric">${run.label} (baseline)</th>`
-    : html`<th scope="col" class="numeric">${run.label}</th><th scope="col" class="change">against ${runs[0].label}</th>`))}</tr></thead>`;
+function heads(sets) {
+  return html`<thead><tr><th scope="col">Figure</th>${sets.map((set, index) => (index === 0
+    ? html`<th scope="col" class="numeric">${set.label} (baseline)</th>`
+    : html`<th scope="col" class="numeric">${set.label}</th><th scope="col" class="change">against ${sets[0].label}</th>`))}</tr></thead>`;
 }
 
-function line(runs, one) {
-  const main = known(one.figures).filter((figure) => MAIN.includes(figure.name));
+function line(sets, one) {
+  const main = known(one.figures).filter((figure) => !figure.detail);
   const name = one.kind === 'all' ? 'All operations' : words(one.name);
-  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
+  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
     : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
 }
 
-function counters(title, runs, workload) {
+function counters(title, sets, workload) {
   const figures = known([...workload.checks, ...workload.counters]);
   return figures.length === 0 ? nothing : html`<details><summary>Checks and counters of the plugin (${figures.length})</summary>
-    ${scrolled(`${title}, counters`, html`<table class="comparison">${heads(runs)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
+    ${scrolled(`${title}, counters`, html`<table class="comparison">${heads(sets)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
 }
 
-function details(title, runs, workload) {
-  return html`<details><summary>Every figure of each operation</summary>${scrolled(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
-    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${words(one.name)}</th></tr>
+function details(title, sets, workload) {
+  return html`<details><summary>Every figure of each operation</summary>${scrolled(`${title}, every figure`, html`<table class="comparison">${heads(sets)}
+    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${words(one.name)}</th></tr>
       ${known(one.figures).map(row)}</tbody>`)}</table>`)}</details>`;
 }
 
-function card(runs, workload) {
+function card(sets, workload) {
   const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
-    ${scrolled(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter within each run. "Inconclusive": the runs cannot distinguish the change from chance.
+    ${scrolled(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter of the runs. "Inconclusive": the runs cannot distinguish the change from chance.
       Times in ms; ≥ at least; * few samples.
-      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(runs)}
+      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(sets)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
-      ${workload.lines.map((one) => line(runs, one))}</table>`)}
-    ${details(title, runs, workload)}${counters(title, runs, workload)}</section>`;
+      ${workload.lines.map((one) => line(sets, one))}</table>`)}
+    ${details(title, sets, workload)}${counters(title, sets, workload)}</section>`;
 }
 
 /** One card per workload; with several tiles, the first one shows all of them together. */
-export function workloadCards({runs, workloads, harness}) {
-  return html`${workloads.map((workload) => card(runs, workload))}
+export function workloadCards({sets, workloads, harness}) {
+  return html`${workloads.map((workload) => card(sets, workload))}
     ${known(harness).length ? html`<section class="card" aria-labelledby="harness-title"><h2 id="harness-title">Harness</h2>
-      ${scrolled('Harness', html`<table class="comparison">${heads(runs)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
+      ${scrolled('Harness', html`<table class="comparison">${heads(sets)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
 }

@@ -53,9 +53,9 @@ export async function page(root, {query}) {
       problem = error;
     }
   }
-  const runs = comparison?.runs ?? ids.map((id, index) => ({id, label: 'ABCDEFGH'[index], name: id}));
+  const sets = comparison ? setsOf(comparison) : ids.map((id, index) => ({label: 'ABCDEFGH'[index], runs: [{id, name: id}]}));
   render(html`<div class="wrap result compare" data-test="compare">
-    ${compareHead(runs, {add: ids.length < MOST_RUNS ? add : null, go})}
+    ${compareHead(sets, ids, {add: ids.length < MOST_RUNS ? add : null, go})}
     ${problem ? problemView(problem) : nothing}
     ${ids.length < 2 ? few(ids, add) : nothing}
     ${comparison ? html`${findingsCard(comparison)}${differenceCards(comparison)}${workloadCards(comparison)}
@@ -68,6 +68,12 @@ export async function page(root, {query}) {
       charts?.close();
     },
   };
+}
+
+/** The sets, each with its runs. */
+function setsOf({sets, runs}) {
+  let from = 0;
+  return sets.map((set) => ({...set, runs: runs.slice(from, from += set.runs)}));
 }
 
 const SEVERITIES = {
@@ -121,24 +127,24 @@ function differenceCards({runs, plan, environment}) {
 
 const FOUND = 20;
 
-/** The head of the page with one card per run. */
-function compareHead(runs, {add, go}) {
-  const ids = runs.map((run) => run.id);
+/** The head of the page with one card for each run or set of runs. */
+function compareHead(sets, ids, {add, go}) {
   return html`<header class="page-head"><div><h1 tabindex="-1">Compare runs</h1>
-      <p class="lead">The other runs are compared with the baseline, ${runs[0]?.label ?? 'the first run'}.</p></div>
+      <p class="lead">The other runs are compared with the baseline, ${sets[0]?.label ?? 'the first run'}.</p></div>
     <div class="buttons">${add ? html`<button type="button" class="button" data-test="add-run" @click=${add}>Add a run…</button>` : nothing}
       <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
-  <ol class="card-grid" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
-    <p class="row">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
+  <ol class="card-grid" aria-label="Compared runs">${sets.map((set, index) => html`<li class="card" data-test="compared-${set.label}">
+    ${set.runs.map((run, at) => html`
+    <p class="row">${at === 0 ? html`${swatch(index)} <strong>${set.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}` : nothing}
       ${runBadge(run)}
       ${classBadge(run.class)}</p>
     <h2><a href=${runAddress(run.id)}>${run.name}</a></h2>
     <p class="soft small">${run.startedAt ? time(run.startedAt) : nothing}${run.steadySeconds
-      ? html`, ${number(run.steadySeconds)} s steady` : nothing}<br><span class="id">${run.id}</span></p>
-    <p class="buttons">${index === 0 ? nothing : html`<button type="button" class="button compact" data-test="baseline-${run.label}"
-        @click=${() => go([run.id, ...ids.filter((id) => id !== run.id)])}>Make baseline</button>`}
-      <button type="button" class="button compact bare" aria-label="Remove run ${run.label}"
-        @click=${() => go(ids.filter((id) => id !== run.id))}>Remove</button></p></li>`)}</ol>`;
+      ? html`, ${number(run.steadySeconds)} s steady` : nothing}<br><span class="id">${run.id}</span></p>`)}
+    <p class="buttons">${index === 0 ? nothing : html`<button type="button" class="button compact" data-test="baseline-${set.label}"
+        @click=${() => go([ids[index], ...ids.filter((id) => id !== ids[index])])}>Make baseline</button>`}
+      <button type="button" class="button compact bare" aria-label="Remove run ${set.label}"
+        @click=${() => go(ids.filter((id) => id !== ids[index]))}>Remove</button></p></li>`)}</ol>`;
 }
 
 /** Lets the user choose one more run; returns null if none was chosen. */

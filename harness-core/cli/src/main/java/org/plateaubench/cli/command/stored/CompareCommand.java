@@ -4,7 +4,9 @@ package org.plateaubench.cli.command.stored;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.ExitCode;
@@ -17,21 +19,20 @@ import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.BaselineCheck;
 import org.plateaubench.engine.report.comparison.Comparison;
-import org.plateaubench.engine.report.comparison.SetComparison;
-import org.plateaubench.engine.report.comparison.text.ComparisonText;
-import org.plateaubench.engine.report.comparison.text.SetComparisonText;
+import org.plateaubench.engine.report.comparison.ComparisonText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares stored runs, or two sets of them. */
+/** Compares stored runs, or sets of them. */
 @Command(
         name = "compare",
         description = {
-            "Compares stored runs with the first one named, or the set of runs after 'with' with the set before it.",
-            "Prints reasons against the comparison, differences of plan and environment, then every figure. For two"
-                    + " sets it reports for each figure whether it is better, worse, or no difference is shown.",
+            "Compares stored runs with the first one named, or each set of runs after the word 'with' with the first"
+                    + " set.",
+            "Prints reasons against the comparison, differences of plan and environment, then every figure with its"
+                    + " change and whether chance explains it.",
         },
         footer = {
             "",
@@ -46,13 +47,13 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements Callable<Integer> {
-    private static final int MOST_RUNS = 26;
+    private static final int MOST_SETS = 26;
     private static final int MOST_OF_A_SET = 100;
 
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
-            description = RunsFolder.RUN_HELP + " Two or more; or two sets with the word 'with' between them. "
+            description = RunsFolder.RUN_HELP + " Two or more; or sets with the word 'with' between them. "
                     + RunSets.SET_HELP)
     private List<String> named = new ArrayList<>();
 
@@ -69,8 +70,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description =
-                    "Print the comparison as JSON, schema " + Comparison.SCHEMA + " or " + SetComparison.SCHEMA + ".")
+            description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
     private boolean json;
 
     @Option(
@@ -92,66 +92,68 @@ public final class CompareCommand implements Callable<Integer> {
         if (!(tolerancePercent >= 0)) {
             throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerancePercent + ".");
         }
-        int with = named.indexOf(RunSets.WITH);
-        return with < 0 ? runs(folders()) : sets(named.subList(0, with), named.subList(with + 1, named.size()));
-    }
-
-    private int runs(List<Path> folders) throws IOException {
-        Comparison comparison = Installation.compare(folders);
+        Comparison comparison = Installation.compare(named.contains(RunSets.WITH) ? sets() : runs());
         Terminal terminal = Terminal.detect();
         System.out.print(
                 json
                         ? Documents.text(comparison)
                         : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
-        return check ? checked(BaselineCheck.of(comparison, tolerancePercent)) : ExitCode.PASS.code();
-    }
-
-    /** Compares two sets. If each has one run, the runs are compared. */
-    private int sets(List<String> before, List<String> after) throws IOException, UsageError {
-        RunSets sets = new RunSets(runs, studies);
-        List<Path> first = sets.find(before);
-        List<Path> second = sets.find(after);
-        if (first.stream().anyMatch(second::contains)) {
-            throw new UsageError("a run is in both sets: name each run once.");
+        if (!check) {
+            return ExitCode.PASS.code();
         }
-        if (first.size() > MOST_OF_A_SET || second.size() > MOST_OF_A_SET) {
-            throw new UsageError("a set has at most " + MOST_OF_A_SET + " runs, " + first.size() + " and "
-                    + second.size() + " are named.");
-        }
-        if (first.size() == 1 && second.size() == 1) {
-            return runs(List.of(first.getFirst(), second.getFirst()));
-        }
-        SetComparison comparison = Installation.compare(first, second);
-        Terminal terminal = Terminal.detect();
-        System.out.print(
-                json
-                        ? Documents.text(comparison)
-                        : SetComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
-        return check ? checked(BaselineCheck.of(comparison, tolerancePercent)) : ExitCode.PASS.code();
-    }
-
-    private static int checked(BaselineCheck result) {
+        BaselineCheck result = BaselineCheck.of(comparison, tolerancePercent);
         result.sentences().forEach(CommandName::report);
         return Verdicts.exitCode(result.verdict()).code();
     }
 
-    private List<Path> folders() throws IOException, UsageError {
+    /** Every run by itself. */
+    private List<List<Path>> runs() throws IOException, UsageError {
         if (named.size() < 2) {
             throw new UsageError(
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
                             + " them.");
         }
-        if (named.size() > MOST_RUNS) {
-            throw new UsageError("compare takes at most " + MOST_RUNS + " runs, " + named.size() + " are named.");
+        if (named.size() > MOST_SETS) {
+            throw new UsageError("compare takes at most " + MOST_SETS + " runs, " + named.size() + " are named.");
         }
-        List<Path> folders = new ArrayList<>();
+        List<List<Path>> folders = new ArrayList<>();
         for (String name : named) {
-            Path folder = runs.findEnded(name);
+            List<Path> folder = List.of(runs.findEnded(name));
             if (folders.contains(folder)) {
-                throw new UsageError("'" + name + "' names the run " + folder.getFileName()
-                        + ", which is named already: name each run once.");
+                throw new UsageError(
+                        "'" + name + "' names the run " + folder.getFirst().getFileName()
+                                + ", which is named already: name each run once.");
             }
             folders.add(folder);
+        }
+        return folders;
+    }
+
+    /** The sets between the words 'with'. */
+    private List<List<Path>> sets() throws IOException, UsageError {
+        List<List<String>> words = new ArrayList<>(List.of(new ArrayList<>()));
+        for (String word : named) {
+            if (word.equals(RunSets.WITH)) {
+                words.add(new ArrayList<>());
+            } else {
+                words.getLast().add(word);
+            }
+        }
+        if (words.size() > MOST_SETS) {
+            throw new UsageError("compare takes at most " + MOST_SETS + " sets, " + words.size() + " are named.");
+        }
+        RunSets sets = new RunSets(runs, studies);
+        List<List<Path>> folders = new ArrayList<>();
+        Set<Path> all = new HashSet<>();
+        for (List<String> set : words) {
+            List<Path> found = sets.find(set);
+            if (found.stream().anyMatch(folder -> !all.add(folder))) {
+                throw new UsageError("a run is in two sets: name each run once.");
+            }
+            if (found.size() > MOST_OF_A_SET) {
+                throw new UsageError("a set has at most " + MOST_OF_A_SET + " runs, and not " + found.size() + ".");
+            }
+            folders.add(found);
         }
         return folders;
     }

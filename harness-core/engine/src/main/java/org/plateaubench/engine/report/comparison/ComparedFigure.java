@@ -1,23 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure.Better;
 
 /**
- * One figure in every run.
+ * One figure in every set of runs.
  *
- * @param name name, as in {@code plateau.comparison/1}
- * @param unit unit, empty for none
- * @param better direction that is better; null when neither always is, or the plan determines the figure
- * @param values one per run
+ * @param head what it is
+ * @param values one per set
  */
 public record ComparedFigure(
-        String name, String unit, @Nullable Better better, List<FigureValue> values) {
-    public enum Better {
-        HIGHER,
-        LOWER
+        @JsonUnwrapped Head head, List<FigureValue> values) {
+    /**
+     * What a figure is.
+     *
+     * @param name name, as in {@code plateau.result/1}
+     * @param title name for people, with its unit
+     * @param unit unit, empty for none
+     * @param better direction that is better; null when neither always is, or the plan determines the figure
+     * @param detail whether it is shown only with all details
+     */
+    public record Head(
+            String name,
+            String title,
+            String unit,
+            @Nullable Better better,
+            boolean detail) {}
+
+    /**
+     * Compares a figure.
+     *
+     * @param tested whether sets of several runs are tested for it
+     * @param runs the figure in each run
+     */
+    static ComparedFigure of(
+            Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
+        RunSet first = sets.getFirst();
+        List<FigureValue> base = known(runs, first);
+        List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
+        for (RunSet set : sets.subList(1, sets.size())) {
+            List<FigureValue> own = known(runs, set);
+            FigureValue mean = FigureValue.mean(own);
+            values.add(mean.with(
+                    first.isOneRun() && set.isOneRun()
+                            ? FigureChange.betweenRuns(
+                                    values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
+                            : FigureChange.betweenSets(base, own, tested)));
+        }
+        return new ComparedFigure(head, values);
+    }
+
+    private static List<FigureValue> known(List<FigureValue> runs, RunSet set) {
+        return set.shown().stream()
+                .map(runs::get)
+                .filter(value -> value.value() != null)
+                .toList();
+    }
+
+    /** The same with the results of the corrected tests. */
+    ComparedFigure corrected(DoubleUnaryOperator adjusted) {
+        return new ComparedFigure(
+                head,
+                values.stream()
+                        .map(value -> {
+                            FigureChange change = value.against();
+                            Double test = change == null ? null : change.pValue();
+                            return change == null || test == null
+                                    ? value
+                                    : value.with(change.corrected(adjusted.applyAsDouble(test), head.better()));
+                        })
+                        .toList());
     }
 
     public boolean isKnown() {

@@ -3,29 +3,38 @@ package org.plateaubench.engine.report.comparison;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
+import org.plateaubench.engine.statistics.HolmCorrection;
+import org.plateaubench.engine.statistics.MeanDifference;
 
 /**
- * The differences between stored runs, as a document. It depends only on the runs. Immutable.
+ * The differences between sets of stored runs, as a document. A run that is compared by itself is a set of one. The
+ * comparison depends only on the runs. Immutable.
  *
- * @param runs the runs; all are compared with the first
+ * @param sets the sets; all are compared with the first
+ * @param runs the runs of all sets, in their order
  * @param findings findings on whether the runs may be compared, the most severe first
- * @param plan differences of the plans, minor ones last
- * @param environment differences of the environments, minor ones last
+ * @param plan differences of the plans, minor ones last, with a value for each run
+ * @param environment differences of the environments, minor ones last, with a value for each run
  * @param workloads figures of every workload of any run
  * @param harness figures of the harness itself
  */
 @JsonPropertyOrder("schema")
 public record Comparison(
+        List<ComparedSet> sets,
         List<ComparedRun> runs,
         List<Finding> findings,
         List<Difference> plan,
@@ -35,64 +44,141 @@ public record Comparison(
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
-    private static final String ONE_RUN_EACH =
-            "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
-                    + " within the runs is known. Repeat each a few times before a difference is relied on.";
+    /** The bound on the probability of a false alarm of all tests together. */
+    static final double FALSE_ALARMS = 0.05;
 
-    /** Compares runs with the first of them. */
-    public static Comparison of(List<JudgedRun> runs) {
-        List<String> labels =
-                IntStream.range(0, runs.size()).mapToObj(Comparison::label).toList();
-        Comparison compared = of(runs, labels);
-        List<Finding> findings = new ArrayList<>(compared.findings());
-        findings.add(new Finding(Finding.Severity.NOTE, labels, ONE_RUN_EACH));
-        return new Comparison(
-                compared.runs, findings, compared.plan, compared.environment, compared.workloads, compared.harness);
+    /**
+     * A set of runs.
+     *
+     * @param label its letter: A for the first set
+     * @param runs number of its runs
+     * @param counted number of those whose figures are evidence
+     * @param score score of several runs, null for one or without a reference
+     */
+    public record ComparedSet(
+            String label, int runs, int counted, @Nullable TrialScore score) {
+        /** The set in a sentence. */
+        String words() {
+            return (runs == 1 ? "run " : "set ") + label;
+        }
+
+        /** Whether its runs that count can show a difference. */
+        boolean isEnough() {
+            return counted >= Math.min(2, runs);
+        }
     }
 
-    /** Compares runs with the first of them, with labels chosen by the caller. */
-    public static Comparison of(List<JudgedRun> runs, List<String> labels) {
-        if (runs.size() < 2) {
-            throw new IllegalArgumentException("a comparison needs two runs");
+    /**
+     * A run in a comparison.
+     *
+     * @param label label of its set, followed by its number if the set has several runs
+     * @param id name of the run folder
+     * @param name name of the run
+     * @param status completed, interrupted, not-started or crashed
+     * @param verdict pass, fail or invalid
+     * @param conclusion its conclusion, in words
+     * @param runClass dev, modified or standard
+     * @param classReasons reasons why its class is not higher
+     * @param startedAt when it was started, null when not known
+     * @param steadySeconds length of the steady window, null when it was never reached
+     * @param planId hash of its plan
+     */
+    public record ComparedRun(
+            String label,
+            String id,
+            String name,
+            String status,
+            String verdict,
+            Conclusion conclusion,
+            @JsonProperty("class") String runClass,
+            List<String> classReasons,
+            @Nullable Instant startedAt,
+            @Nullable Double steadySeconds,
+            String planId) {
+        static ComparedRun of(String label, JudgedRun run) {
+            Judgement judgement = run.judgement();
+            Window window = judgement.window();
+            return new ComparedRun(
+                    label,
+                    judgement.runId(),
+                    judgement.name(),
+                    judgement.status(),
+                    judgement.verdict().label(),
+                    Conclusion.of(judgement),
+                    judgement.runClass(),
+                    judgement.classReasons(),
+                    run.started(),
+                    window == null ? null : Double.valueOf(window.seconds()),
+                    judgement.planId());
         }
+    }
+
+    /** Compares runs with the first of them. */
+    public static Comparison ofRuns(List<JudgedRun> runs) {
+        return of(runs.stream().map(List::of).toList());
+    }
+
+    /** Compares sets of runs with the first of them. */
+    public static Comparison of(List<List<JudgedRun>> sets) {
+        List<JudgedRun> runs = sets.stream().flatMap(List::stream).toList();
         List<Difference> plan =
                 PlanDifferences.of(runs.stream().map(JudgedRun::planTree).toList());
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
-        List<Finding> findings = Findings.of(runs, labels, plan, environment);
-        IntPredicate comparable = run -> findings.stream().noneMatch(finding -> finding.excludes(labels.get(run)));
-        List<ComparedRun> compared = new ArrayList<>();
-        for (JudgedRun run : runs) {
-            compared.add(run(labels.get(compared.size()), run));
+        Findings findings = new Findings(sets, plan, environment);
+        List<RunSet> compared = findings.sets();
+        List<ComparedSet> shown = new ArrayList<>();
+        for (RunSet set : compared) {
+            shown.add(new ComparedSet(
+                    set.label(), set.runs().size(), set.counted().size(), score(sets.get(shown.size()))));
         }
         return new Comparison(
-                compared,
-                findings,
+                shown,
+                IntStream.range(0, runs.size())
+                        .mapToObj(run -> ComparedRun.of(findings.label(run), runs.get(run)))
+                        .toList(),
+                findings.all(),
                 plan,
                 environment,
-                WorkloadComparison.of(runs, comparable),
-                WorkloadComparison.harness(runs, comparable));
+                corrected(WorkloadComparison.of(runs, compared)),
+                WorkloadComparison.harness(runs, compared));
     }
 
-    private static String label(int run) {
-        return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
+    private static @Nullable TrialScore score(List<JudgedRun> runs) {
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        runs.forEach(run -> scores.add(run.judgement().score()));
+        return scores.size() == 1 ? null : TrialScore.of(scores);
     }
 
-    private static ComparedRun run(String label, JudgedRun run) {
-        Judgement judgement = run.judgement();
-        Window window = judgement.window();
-        return new ComparedRun(
-                label,
-                judgement.runId(),
-                judgement.name(),
-                judgement.status(),
-                judgement.verdict().label(),
-                Conclusion.of(judgement),
-                judgement.runClass(),
-                judgement.classReasons(),
-                run.started(),
-                window == null ? null : Double.valueOf(window.seconds()),
-                judgement.planId());
+    private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {
+        double[] tests = tests(workloads);
+        double[] adjusted = HolmCorrection.adjusted(tests);
+        // Equal probabilities are corrected alike, so each is found by its value.
+        return workloads.stream()
+                .map(workload -> workload.with(figure -> figure.corrected(
+                        test -> adjusted[IntStream.range(0, tests.length)
+                                .filter(index -> tests[index] == test)
+                                .findFirst()
+                                .orElseThrow()])))
+                .toList();
+    }
+
+    /** The probabilities of all tests. */
+    private static double[] tests(List<ComparedWorkload> workloads) {
+        return workloads.stream()
+                .flatMap(ComparedWorkload::tested)
+                .flatMap(figure -> figure.values().stream())
+                .map(FigureValue::against)
+                .filter(Objects::nonNull)
+                .map(FigureChange::pValue)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    /** Whether any set has several runs. */
+    public boolean isOfSets() {
+        return sets.size() < runs.size();
     }
 
     @JsonProperty("schema")
@@ -100,11 +186,37 @@ public record Comparison(
         return SCHEMA;
     }
 
-    @JsonProperty("evidence")
-    EvidenceRule evidence() {
-        return new EvidenceRule(Spreads.BLOCKS, Spreads.LEAST_BLOCK_SECONDS, FigureValue.STANDARD_ERRORS);
+    @JsonProperty("rule")
+    public Rule rule() {
+        return new Rule(
+                Spreads.BLOCKS,
+                Spreads.LEAST_BLOCK_SECONDS,
+                FigureChange.STANDARD_ERRORS,
+                MeanDifference.TEST,
+                HolmCorrection.NAME,
+                tests(workloads).length,
+                FALSE_ALARMS,
+                FigureChange.LEVEL);
     }
 
-    /** The parameters of the rule for the evidence of a difference. */
-    record EvidenceRule(int blocks, double leastBlockSeconds, double standardErrors) {}
+    /**
+     * The rules by which the results were found. Two single runs differ if the scatter of the blocks of their steady
+     * windows does not explain the difference, two sets of several runs if their test shows it.
+     *
+     * @param standardErrors number of standard errors of the blocks from which on two runs differ
+     * @param test the test of each figure of two sets of several runs
+     * @param correction the correction for many tests
+     * @param tests their number
+     * @param falseAlarms probability that all tests together show a false difference
+     * @param intervalLevel confidence of each single interval
+     */
+    public record Rule(
+            int blocks,
+            double leastBlockSeconds,
+            double standardErrors,
+            String test,
+            String correction,
+            int tests,
+            double falseAlarms,
+            double intervalLevel) {}
 }

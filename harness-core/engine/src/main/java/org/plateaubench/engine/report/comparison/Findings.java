@@ -23,39 +23,134 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.spi.SutContext;
 
-/** Finds conditions that affect whether runs may be compared. Not thread-safe. */
+/** Finds conditions that affect whether runs and sets of them may be compared, and the runs that count. Not thread-safe. */
 final class Findings {
     /** The smallest relevant difference of windows, as a share; a smaller one is less than about an interval. */
     private static final double WINDOW_SHARE = 0.01;
 
+    private static final int MOST_PATHS = 4;
+
     private final List<JudgedRun> runs;
-    private final List<String> labels;
+    private final List<String> labels = new ArrayList<>();
+    private final List<RunSet> sets = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    private Findings(List<JudgedRun> runs, List<String> labels) {
-        this.runs = runs;
-        this.labels = labels;
-    }
-
-    static List<Finding> of(
-            List<JudgedRun> runs, List<String> labels, List<Difference> plan, List<Difference> environment) {
-        Findings found = new Findings(runs, labels);
-        for (int run = 0; run < runs.size(); run++) {
-            found.belief(run);
+    Findings(List<List<JudgedRun>> compared, List<Difference> plan, List<Difference> environment) {
+        runs = compared.stream().flatMap(List::stream).toList();
+        for (int set = 0; set < compared.size(); set++) {
+            for (int run = 1; run <= compared.get(set).size(); run++) {
+                labels.add(compared.get(set).size() == 1 ? setLabel(set) : setLabel(set) + run);
+            }
         }
-        found.workloads();
-        found.plans(plan);
-        found.classes();
-        found.embedded();
-        found.windows();
-        found.environments(environment);
-        found.overlaps();
-        found.findings.sort(Comparator.comparing(Finding::severity));
-        return List.copyOf(found.findings);
+        for (int run = 0; run < runs.size(); run++) {
+            belief(run);
+        }
+        workloads();
+        plans(plan);
+        classes();
+        embedded();
+        windows();
+        environments(environment);
+        overlaps();
+        int from = 0;
+        for (List<JudgedRun> set : compared) {
+            List<Integer> own = IntStream.range(from, from + set.size()).boxed().toList();
+            sets.add(new RunSet(
+                    setLabel(sets.size()),
+                    own,
+                    own.stream()
+                            .filter(run -> findings.stream().noneMatch(finding -> finding.excludes(label(run))))
+                            .toList()));
+            from += set.size();
+        }
+        if (sets.stream().allMatch(RunSet::isOneRun)) {
+            addAll(
+                    Finding.Severity.NOTE,
+                    "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
+                            + " within the runs is known. Repeat each a few times before a difference is relied on.");
+        } else {
+            sets.forEach(this::enough);
+            sets.forEach(set -> mixed(set, "plan", plan));
+            sets.forEach(set -> mixed(set, "environment", environment));
+            order();
+        }
+        findings.sort(Comparator.comparing(Finding::severity));
     }
 
-    private String label(int run) {
+    List<Finding> all() {
+        return findings;
+    }
+
+    /** The sets, the first of which is the baseline. */
+    List<RunSet> sets() {
+        return sets;
+    }
+
+    private static String setLabel(int set) {
+        return set < 26 ? String.valueOf((char) ('A' + set)) : "R" + (set + 1);
+    }
+
+    String label(int run) {
         return labels.get(run);
+    }
+
+    private void enough(RunSet set) {
+        int counted = set.counted().size();
+        int all = set.runs().size();
+        if (counted < 2) {
+            addTo(
+                    Finding.Severity.NOT_COMPARABLE,
+                    set.runs(),
+                    "Set " + set.label() + " has " + (counted == 0 ? "no run" : "one run") + " that counts"
+                            + (all == counted ? "" : ", of " + all)
+                            + "; a difference needs at least two of each set.");
+        } else if (counted < all) {
+            addTo(
+                    Finding.Severity.NOTE,
+                    set.runs(),
+                    "Of set " + set.label() + " " + counted + " of " + all + " runs count.");
+        }
+    }
+
+    /** Adds a finding on differences between the runs of the same set. */
+    private void mixed(RunSet set, String what, List<Difference> differences) {
+        List<String> paths = differences.stream()
+                .filter(difference -> !difference.minor())
+                .filter(difference ->
+                        set.runs().stream().map(difference.values()::get).distinct().count() > 1)
+                .map(Difference::path)
+                .toList();
+        if (!paths.isEmpty()) {
+            addTo(
+                    Finding.Severity.LESS_COMPARABLE,
+                    set.runs(),
+                    "The runs of set " + set.label() + " are not alike: their " + what + "s differ in "
+                            + String.join(", ", paths.stream().limit(MOST_PATHS).toList())
+                            + (paths.size() > MOST_PATHS ? " and " + (paths.size() - MOST_PATHS) + " more" : "") + ".");
+        }
+    }
+
+    private void order() {
+        List<List<Instant>> starts = sets.stream().map(this::starts).toList();
+        boolean isApart = starts.stream()
+                .filter(one -> !one.isEmpty())
+                .anyMatch(one -> starts.stream()
+                        .anyMatch(other ->
+                                !other.isEmpty() && one.getLast().isBefore(other.getFirst())));
+        if (isApart) {
+            addAll(
+                    Finding.Severity.NOTE,
+                    "All runs of one set were made before those of the other: what drifted on the hosts meanwhile"
+                            + " would look like a difference. Make them in turns, as a study does.");
+        }
+    }
+
+    private List<Instant> starts(RunSet set) {
+        return set.runs().stream()
+                .map(run -> runs.get(run).started())
+                .filter(Objects::nonNull)
+                .sorted()
+                .toList();
     }
 
     private void belief(int run) {

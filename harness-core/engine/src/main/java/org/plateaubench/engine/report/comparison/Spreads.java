@@ -8,11 +8,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.StoredCounts;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Moments;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -21,7 +26,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
- * divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
+* divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
  * neighbouring seconds are not independent; the standard error of a figure is that of the mean of its ten values.
  * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
  * has no standard errors. Immutable.
@@ -31,6 +36,12 @@ public final class Spreads {
     public static final double LEAST_BLOCK_SECONDS = 5;
     /** Number of blocks, which have equal length. */
     public static final int BLOCKS = 10;
+
+    /** The smallest number of events in a block from which a rate is computed, as in measurement rule M18. */
+    private static final long LEAST_EVENTS = 20;
+
+    private static final double PERCENT = 100;
+    private static final double MAXIMUM = 100;
 
     private final Map<String, Map<String, Map<String, Double>>> byWorkload;
 
@@ -49,22 +60,11 @@ public final class Spreads {
     }
 
     /** The standard error of a figure in the figure's unit, null if it is unknown. */
-    @Nullable
-    Double standardError(String workload, String line, String kind, String figure) {
+    public @Nullable Double standardError(String workload, String line, String kind, Figure figure) {
         return byWorkload
                 .getOrDefault(workload, Map.of())
                 .getOrDefault(key(line, kind), Map.of())
-                .get(figure);
-    }
-
-    /** The standard error of the successful ends per second of all operations of a workload, null if it is unknown. */
-    public @Nullable Double ofThroughput(String workload) {
-        return standardError(workload, ComparedLine.ALL, ComparedLine.ALL, FigureNames.THROUGHPUT);
-    }
-
-    /** The standard error of a percentile of a line in milliseconds, null if it is unknown. */
-    public @Nullable Double ofLine(String workload, String line, String kind, String percentile) {
-        return standardError(workload, line, kind, percentile);
+                .get(figure.name());
     }
 
     /**
@@ -72,17 +72,21 @@ public final class Spreads {
      * operations.
      */
     private static String key(String line, String kind) {
-        return kind.equals(ComparedLine.ALL) ? "" : line;
+        return kind.equals(ComparedWorkload.Line.ALL) ? "" : line;
     }
 
     private static final class WorkloadBlocks {
         private final Set<String> operations = new HashSet<>();
         private final Set<String> agents = new HashSet<>();
         private final double[] coveredSeconds = new double[BLOCKS];
-        private final Map<String, LineBlocks> lines = new TreeMap<>();
+        private final Map<String, Totals[]> lines = new TreeMap<>();
 
-        LineBlocks line(String name) {
-            return lines.computeIfAbsent(name, key -> new LineBlocks());
+        Totals line(String name, int block) {
+            return lines.computeIfAbsent(name, key -> {
+                Totals[] totals = new Totals[BLOCKS];
+                Arrays.setAll(totals, index -> new Totals(0));
+                return totals;
+            })[block];
         }
 
         /**
@@ -92,13 +96,74 @@ public final class Spreads {
         Map<String, Map<String, Double>> standardErrors() {
             Map<String, Map<String, Double>> errors = new HashMap<>();
             if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {
-                double[] seconds = Arrays.stream(coveredSeconds)
-                        .map(covered -> covered / agents.size())
-                        .toArray();
-                lines.forEach((name, line) -> errors.put(name, line.standardErrors(seconds)));
+                lines.forEach((name, totals) -> {
+                    for (int block = 0; block < BLOCKS; block++) {
+                        totals[block].over(coveredSeconds[block] / agents.size());
+                    }
+                    errors.put(name, Spreads.standardErrors(totals));
+                });
             }
             return errors;
         }
+    }
+
+    private static Map<String, Double> standardErrors(Totals[] blocks) {
+        Map<String, Double> errors = new HashMap<>();
+        for (Figure figure : OperationFigures.ALL) {
+            boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
+            // A maximum has no scatter of its own, and exact times have no resolution.
+            boolean isPercentile = figure.percentile() > 0 && figure.percentile() < MAXIMUM;
+            Double error = isCompared && (isPercentile || figure.kind() != Figure.Kind.TIME)
+                    ? standardError(figure, blocks)
+                    : null;
+            if (error != null) {
+                errors.put(figure.name(), error);
+            }
+        }
+        return errors;
+    }
+
+    /**
+     * The standard error of a figure: at least that of a count that differs by one, or the resolution of a time. Null if
+     * a block has too few events or samples, or its value is only a bound.
+     */
+    private static @Nullable Double standardError(Figure figure, Totals[] blocks) {
+        double[] values = new double[BLOCKS];
+        double all = 0;
+        double resolution = 0;
+        for (int block = 0; block < BLOCKS; block++) {
+            Totals totals = blocks[block];
+            Figure.Value value = figure.of(totals);
+            if (value == null || value.lowerBound() || value.lowResolution()) {
+                return null;
+            }
+            values[block] = value.number();
+            switch (figure.kind()) {
+                case RATE -> {
+                    if (totals.counts().okEnds() < LEAST_EVENTS) {
+                        return null;
+                    }
+                    all += totals.seconds();
+                }
+                case COUNT, SHARE -> {
+                    if (totals.intended() < LEAST_EVENTS) {
+                        return null;
+                    }
+                    all += totals.intended() / PERCENT;
+                }
+                case TIME -> {
+                    long nanos = (long) (value.number() * Nanos.PER_MILLI);
+                    resolution = Math.max(
+                            resolution, Figures.millis(totals.response().resolutionNanos(nanos)));
+                }
+            }
+        }
+        return Math.max(standardError(values), figure.kind() == Figure.Kind.TIME ? resolution : 1 / all);
+    }
+
+    /** The standard error of the mean of independent values: their standard deviation over the root of their number. */
+    static double standardError(double[] values) {
+        return Math.sqrt(Moments.variance(values) / values.length);
     }
 
     private static final class Cut {
@@ -145,9 +210,9 @@ public final class Spreads {
         private static void add(int block, WorkloadBlocks blocks, WorkloadInterval workload) {
             for (LineInterval line : workload.lines()) {
                 if (line.window().isSteady()) {
-                    blocks.line(line.line()).add(block, line.counts());
+                    blocks.line(line.line(), block).add(line);
                     if (line.kind() == LineInterval.Kind.OPERATION) {
-                        blocks.line("").add(block, line.counts());
+                        blocks.line("", block).add(line);
                     }
                 }
             }
@@ -157,9 +222,9 @@ public final class Spreads {
             int block = block(fromNanos, toNanos);
             WorkloadBlocks blocks = workloads.get(tag.workload());
             if (block >= 0 && blocks != null && tag.isResponse() && tag.window().isSteady()) {
-                blocks.line(tag.line()).add(block, counts);
+                blocks.line(tag.line(), block).add(tag, counts);
                 if (blocks.operations.contains(tag.line())) {
-                    blocks.line("").add(block, counts);
+                    blocks.line("", block).add(tag, counts);
                 }
             }
         }

@@ -8,46 +8,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.HarnessResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.TimeSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /** Computes the figures of one workload, for one tile or over all tiles, in every run. */
 final class WorkloadComparison {
     private static final double PERCENT = 100;
 
     private final List<JudgedRun> runs;
-    private final IntPredicate comparable;
+    private final List<RunSet> sets;
     private final String name;
     private final @Nullable Integer tile;
     private final List<@Nullable Part> parts = new ArrayList<>();
-    private final boolean open;
+    /** The direction of a rate that is better; null in an open load, because the plan determines the rate. */
+    private final @Nullable Better rate;
 
-    private WorkloadComparison(List<JudgedRun> runs, IntPredicate comparable, String name, @Nullable Integer tile) {
+    private WorkloadComparison(List<JudgedRun> runs, List<RunSet> sets, String name, @Nullable Integer tile) {
         this.runs = runs;
-        this.comparable = comparable;
+        this.sets = sets;
         this.name = name;
         this.tile = tile;
         runs.forEach(run -> parts.add(Part.of(run.judgement(), name, tile)));
-        this.open = parts.stream().filter(Objects::nonNull).allMatch(Part::open);
+        this.rate = parts.stream().filter(Objects::nonNull).allMatch(Part::open) ? null : Better.HIGHER;
     }
 
-    /**
-     * Every workload of every run: over all tiles, and if any run has several tiles, also for each tile.
-     *
-     * @param comparable whether the figures of a run may be compared
-     */
-    static List<ComparedWorkload> of(List<JudgedRun> runs, IntPredicate comparable) {
+    /** Every workload of every run: over all tiles, and if any run has several tiles, also for each tile. */
+    static List<ComparedWorkload> of(List<JudgedRun> runs, List<RunSet> sets) {
         Map<String, Set<Integer>> tilesByName = new LinkedHashMap<>();
         for (JudgedRun run : runs) {
             run.plan()
@@ -58,53 +64,37 @@ final class WorkloadComparison {
         }
         List<ComparedWorkload> compared = new ArrayList<>();
         tilesByName.forEach((name, tiles) -> {
-            compared.add(new WorkloadComparison(runs, comparable, name, null).compared());
+            compared.add(new WorkloadComparison(runs, sets, name, null).compared());
             if (tiles.size() > 1) {
-                tiles.forEach(tile -> compared.add(new WorkloadComparison(runs, comparable, name, tile).compared()));
+                tiles.forEach(tile -> compared.add(new WorkloadComparison(runs, sets, name, tile).compared()));
             }
         });
         return compared;
     }
 
-    static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate comparable) {
-        Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
-        figures.put(FigureNames.DISPATCH_LAG, run -> {
-            var lag = run.judgement().harness().dispatchLag();
-            return lag == null ? null : Double.valueOf(lag.p99Ms());
-        });
-        figures.put(FigureNames.COMPLETION_LAG, run -> {
-            var lag = run.judgement().harness().completionLag();
-            return lag == null ? null : Double.valueOf(lag.p99Ms());
-        });
-        figures.put(FigureNames.LONGEST_STALL, run -> run.judgement().harness().longestStallMs());
-        figures.put(FigureNames.CPU_SHARE, run -> {
-            Double share = run.judgement().harness().cpuShare();
-            return share == null ? null : Double.valueOf(PERCENT * share);
-        });
-        List<ComparedFigure> compared = new ArrayList<>();
-        figures.forEach((figure, value) -> compared.add(figure(
-                figure,
-                figure.equals(FigureNames.CPU_SHARE) ? "%" : "ms",
-                Better.LOWER,
-                runs.stream().map(run -> FigureValue.of(value.apply(run))).toList(),
-                comparable)));
-        return compared;
-    }
-
     private ComparedWorkload compared() {
+        List<ComparedWorkload.Line> lines = new ArrayList<>();
+        lines.add(line(ComparedWorkload.Line.ALL, ComparedWorkload.Line.ALL, Part::all));
+        Map<String, String> kinds = new LinkedHashMap<>();
+        parts.stream()
+                .filter(Objects::nonNull)
+                .flatMap(part -> part.lines().stream())
+                .forEach(line -> kinds.putIfAbsent(line.name(), line.kindLabel()));
+        kinds.forEach((line, kind) -> lines.add(line(line, kind, part -> part.block(line))));
         return new ComparedWorkload(
                 tile,
                 name,
-                runs.stream().map(run -> plugin(run)).toList(),
+                sets.stream().map(this::plugin).toList(),
                 metric(),
-                Part.lines(parts).stream().map(this::line).toList(),
+                lines,
                 counters(),
                 checks());
     }
 
     /** The plugin, from the plan, because a run without measurements also has the workload. */
-    private @Nullable String plugin(JudgedRun run) {
-        return run.tiles(name)
+    private @Nullable String plugin(RunSet set) {
+        return set.runs().stream()
+                .flatMap(run -> runs.get(run).tiles(name))
                 .filter(workload -> tile == null || workload.tile() == tile)
                 .map(PlannedWorkload::plugin)
                 .findFirst()
@@ -129,7 +119,13 @@ final class WorkloadComparison {
             return null;
         }
         List<String> kind = kinds.iterator().next();
-        return figure(kind.getFirst(), kind.getLast(), rate(), values, comparable);
+        String unit = kind.getLast();
+        return ComparedFigure.of(
+                new ComparedFigure.Head(
+                        kind.getFirst(), Words.of(kind.getFirst()) + " " + unit, unit, rate, false),
+                tile == null,
+                values,
+                sets);
     }
 
     /** The standard error of the throughput that the metric counts. */
@@ -141,95 +137,81 @@ final class WorkloadComparison {
                 .orElseThrow();
         boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
         Double error = standardError(
-                run, new Part.LineKey(metric.line(), all ? ComparedLine.ALL : ""), FigureNames.THROUGHPUT);
+                run, metric.line(), all ? ComparedWorkload.Line.ALL : "", OperationFigures.THROUGHPUT);
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    /** The direction of a rate that is better; null in an open load, because the plan determines the rate. */
-    private @Nullable Better rate() {
-        return open ? null : Better.HIGHER;
-    }
-
-    private ComparedLine line(Part.LineKey key) {
-        List<@Nullable Block> blocks = new ArrayList<>();
-        parts.forEach(part -> blocks.add(part == null ? null : part.block(key.name(), key.kind())));
+    private ComparedWorkload.Line line(String line, String kind, Function<Part, @Nullable Block> block) {
+        List<@Nullable Block> blocks = parts.stream()
+                .map(part -> part == null ? null : block.apply(part))
+                .toList();
         List<ComparedFigure> figures = new ArrayList<>();
-        figures.add(figure(key, blocks, FigureNames.THROUGHPUT, "/s", rate(), Block::throughputPerSecond));
-        for (String percentile : TimeSummary.PERCENTILES.keySet()) {
-            figures.add(percentile(key, blocks, percentile));
+        for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
+            List<FigureValue> values = new ArrayList<>();
+            for (int run = 0; run < runs.size(); run++) {
+                Block each = blocks.get(run);
+                values.add(
+                        each == null
+                                ? FigureValue.of(null)
+                                : value(figure, each, standardError(run, line, kind, figure)));
+            }
+            boolean isMain = figure.isIn(Figure.View.TEST);
+            Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
+            figures.add(ComparedFigure.of(
+                    new ComparedFigure.Head(figure.name(), title(figure), figure.unit(), better, !isMain),
+                    isMain && tile == null,
+                    values,
+                    sets));
         }
-        List<FigureValue> longest = new ArrayList<>();
-        for (Block block : blocks) {
-            TimeSummary times = block == null ? null : block.responseTime();
-            longest.add(
-                    times == null
-                            ? FigureValue.of(null)
-                            : FigureValue.of(times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
-                                    .withShare(times.harness().of(FigureNames.MAX)));
-        }
-        figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, comparable));
-        figures.add(figure(
-                key,
-                blocks,
-                FigureNames.ERRORS,
-                "%",
-                Better.LOWER,
-                block -> share(block, block.counts().failed())));
-        figures.add(figure(
-                key,
-                blocks,
-                FigureNames.DECLINED,
-                "%",
-                null,
-                block -> share(block, block.counts().declined())));
-        return new ComparedLine(
-                key.name(), key.kind(), blocks.stream().map(Objects::nonNull).toList(), figures);
+        return new ComparedWorkload.Line(
+                line,
+                kind,
+                sets.stream()
+                        .map(set -> set.runs().stream().anyMatch(run -> blocks.get(run) != null))
+                        .toList(),
+                figures);
     }
 
-    private static @Nullable Double share(Block block, long part) {
-        long intended = block.counts().intended();
-        return intended == 0 ? null : Double.valueOf(Figures.percent(part, intended));
+    /** The title of a figure with its unit, which the titles of rates and shares have in them. */
+    private static String title(Figure figure) {
+        return figure.title() + (figure.kind() == Figure.Kind.TIME ? " " + figure.unit() : "");
     }
 
-    private ComparedFigure percentile(Part.LineKey key, List<@Nullable Block> blocks, String percentile) {
-        List<FigureValue> values = new ArrayList<>();
-        for (int run = 0; run < blocks.size(); run++) {
-            Block block = blocks.get(run);
-            TimeSummary times = block == null ? null : block.responseTime();
-            values.add(
-                    times == null
-                            ? FigureValue.of(null)
-                            : FigureValue.of(
-                                            times.percentilesMs().get(percentile),
-                                            times.lowerBounds().contains(percentile),
-                                            times.lowResolution().contains(percentile),
-                                            standardError(run, key, percentile))
-                                    .withShare(times.harness().of(percentile)));
-        }
-        return figure(percentile, "ms", Better.LOWER, values, comparable);
-    }
-
-    private ComparedFigure figure(
-            Part.LineKey key,
-            List<@Nullable Block> blocks,
-            String figure,
-            String unit,
-            @Nullable Better better,
-            Function<Block, @Nullable Double> value) {
-        List<FigureValue> values = new ArrayList<>();
-        for (int run = 0; run < blocks.size(); run++) {
-            Block block = blocks.get(run);
-            values.add(
-                    block == null
-                            ? FigureValue.of(null)
-                            : FigureValue.of(value.apply(block), false, false, standardError(run, key, figure)));
-        }
-        return figure(figure, unit, better, values, comparable);
+    private static FigureValue value(Figure figure, Block block, @Nullable Double standardError) {
+        return switch (figure.kind()) {
+            case RATE -> FigureValue.of(block.throughputPerSecond(), false, false, standardError);
+            case COUNT, SHARE -> {
+                long part = figure.equals(OperationFigures.ERROR_RATE)
+                        ? block.counts().failed()
+                        : block.counts().declined();
+                long intended = block.counts().intended();
+                yield FigureValue.of(
+                        intended == 0 ? null : Double.valueOf(Figures.percent(part, intended)),
+                        false,
+                        false,
+                        standardError);
+            }
+            case TIME -> {
+                TimeSummary times = block.responseTime();
+                if (times == null) {
+                    yield FigureValue.of(null);
+                }
+                Double value = figure.equals(OperationFigures.MAX)
+                        ? Double.valueOf(times.maxMs())
+                        : times.percentilesMs().get(figure.name());
+                yield FigureValue.of(
+                                value,
+                                times.lowerBounds().contains(figure.name()),
+                                times.lowResolution().contains(figure.name()),
+                                standardError)
+                        .withShare(times.harness().of(figure.name()));
+            }
+        };
     }
 
     /** The standard error, which is known over all tiles, and for a single tile only if the run has no other. */
-    private @Nullable Double standardError(int run, Part.LineKey key, String figure) {
-        return tile == null ? runs.get(run).spreads().standardError(name, key.name(), key.kind(), figure) : null;
+    private @Nullable Double standardError(int run, String line, String kind, Figure figure) {
+        return tile == null ? runs.get(run).spreads().standardError(name, line, kind, figure) : null;
     }
 
     private List<ComparedFigure> counters() {
@@ -241,49 +223,144 @@ final class WorkloadComparison {
                     .forEach(measure -> units.putIfAbsent(measure.name(), measure.unit()));
         }
         List<ComparedFigure> counters = new ArrayList<>();
-        units.forEach((counter, unit) -> {
-            List<FigureValue> values = new ArrayList<>();
-            parts.forEach(part -> values.add(
-                    FigureValue.of(part == null ? null : part.counterRates().get(counter))));
-            counters.add(figure(counter, unit + "/s", null, values, comparable));
-        });
+        units.forEach((counter, unit) -> counters.add(
+                plain(counter, unit + "/s", part -> part.counterRates().get(counter))));
         return counters;
     }
 
-    private List<ComparedCheck> checks() {
+    private List<ComparedWorkload.Check> checks() {
         Map<String, String> units = new LinkedHashMap<>();
         parts.stream()
                 .filter(Objects::nonNull)
                 .flatMap(part -> part.checks().stream())
                 .forEach(result ->
                         units.putIfAbsent(result.check().name(), result.check().unit()));
-        List<ComparedCheck> checks = new ArrayList<>();
+        List<ComparedWorkload.Check> checks = new ArrayList<>();
         units.forEach((check, unit) -> {
-            List<FigureValue> values = new ArrayList<>();
             List<@Nullable Boolean> met = new ArrayList<>();
-            for (Part part : parts) {
-                CheckResult result = part == null ? null : check(part, check);
-                values.add(FigureValue.of(result == null ? null : result.value()));
-                met.add(result == null ? null : result.met());
+            for (RunSet set : sets) {
+                List<Boolean> own = set.shown().stream()
+                        .map(parts::get)
+                        .map(part -> part == null ? null : part.check(check))
+                        .filter(Objects::nonNull)
+                        .map(CheckResult::met)
+                        .toList();
+                met.add(own.isEmpty() ? null : Boolean.valueOf(!own.contains(false)));
             }
-            checks.add(new ComparedCheck(figure(check, unit, null, values, comparable), met));
+            checks.add(new ComparedWorkload.Check(
+                    plain(check, unit, part -> {
+                        CheckResult result = part.check(check);
+                        return result == null ? null : result.value();
+                    }),
+                    met));
         });
         return checks;
     }
 
-    private static @Nullable CheckResult check(Part part, String name) {
-        return part.checks().stream()
-                .filter(result -> result.check().name().equals(name))
-                .findFirst()
-                .orElse(null);
+    /** A figure whose scatter is not known. */
+    private ComparedFigure plain(String figure, String unit, Function<Part, @Nullable Double> value) {
+        return ComparedFigure.of(
+                new ComparedFigure.Head(figure, (Words.of(figure) + " " + unit).strip(), unit, null, false),
+                false,
+                parts.stream()
+                        .map(part -> FigureValue.of(part == null ? null : value.apply(part)))
+                        .toList(),
+                sets);
     }
 
-    private static ComparedFigure figure(
-            String figure, String unit, @Nullable Better better, List<FigureValue> values, IntPredicate comparable) {
-        List<FigureValue> compared = new ArrayList<>(List.of(values.getFirst()));
-        for (int run = 1; run < values.size(); run++) {
-            compared.add(values.get(run).against(values.getFirst(), comparable.test(0) && comparable.test(run)));
+    /** The figures of the harness itself. */
+    static List<ComparedFigure> harness(List<JudgedRun> runs, List<RunSet> sets) {
+        return List.of(
+                harness("dispatchLagP99", "dispatch lag p99 ms", "ms", runs, sets, harness -> {
+                    var lag = harness.dispatchLag();
+                    return lag == null ? null : Double.valueOf(lag.p99Ms());
+                }),
+                harness("completionLagP99", "completion lag p99 ms", "ms", runs, sets, harness -> {
+                    var lag = harness.completionLag();
+                    return lag == null ? null : Double.valueOf(lag.p99Ms());
+                }),
+                harness("longestStall", "longest stall ms", "ms", runs, sets, HarnessResult::longestStallMs),
+                harness("cpuShare", "agent CPU %", "%", runs, sets, harness -> {
+                    Double share = harness.cpuShare();
+                    return share == null ? null : Double.valueOf(PERCENT * share);
+                }));
+    }
+
+    private static ComparedFigure harness(
+            String name,
+            String title,
+            String unit,
+            List<JudgedRun> runs,
+            List<RunSet> sets,
+            Function<HarnessResult, @Nullable Double> value) {
+        return ComparedFigure.of(
+                new ComparedFigure.Head(name, title, unit, Better.LOWER, false),
+                false,
+                runs.stream()
+                        .map(run -> FigureValue.of(
+                                value.apply(run.judgement().harness())))
+                        .toList(),
+                sets);
+    }
+
+    /**
+     * A workload of one run, for one tile or over all of them.
+     *
+     * @param open whether its load is open
+     * @param metric headline figure
+     * @param checks checks of the counts
+     * @param counterRates declared counters per second of the steady window
+     * @param all all operations together
+     * @param lines operations, units and series
+     */
+    private record Part(
+            boolean open,
+            @Nullable MetricValue metric,
+            List<CheckResult> checks,
+            Map<String, Double> counterRates,
+            Block all,
+            List<LineResult> lines) {
+
+        /** The requested part of a run; null if the run does not have it or nothing was measured. */
+        static @Nullable Part of(Judgement judgement, String name, @Nullable Integer tile) {
+            List<WorkloadResult> tiles = judgement.workloads().stream()
+                    .filter(workload -> workload.name().equals(name) && (tile == null || workload.tile() == tile))
+                    .toList();
+            if (judgement.window() == null || tiles.isEmpty()) {
+                return null;
+            }
+            double seconds = judgement.window().seconds();
+            WorkloadResult first = tiles.getFirst();
+            boolean open = first.load() instanceof LoadResult.Open;
+            Map<String, Double> rates = new TreeMap<>();
+            tiles.forEach(each -> each.counters()
+                    .forEach((counter, count) -> rates.merge(counter, count / seconds, Double::sum)));
+            if (tile != null) {
+                return new Part(open, first.metric(), first.checks(), rates, first.all(), first.lines());
+            }
+            for (AggregateResult total : judgement.aggregates()) {
+                if (total.name().equals(name)) {
+                    return new Part(open, total.metric(), total.checks(), rates, total.all(), total.lines());
+                }
+            }
+            return null;
         }
-        return new ComparedFigure(figure, unit, better, compared);
+
+        @Nullable
+        Block block(String line) {
+            return lines.stream()
+                    .filter(each -> each.name().equals(line))
+                    .map(LineResult::block)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Nullable
+        CheckResult check(String check) {
+            return checks.stream()
+                    .filter(result -> result.check().name().equals(check))
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.report.comparison.SetFigure.Result;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /**
  * The data of one run that the history of a name needs. Immutable.

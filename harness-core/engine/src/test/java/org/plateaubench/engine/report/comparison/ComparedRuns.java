@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.comparison;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
@@ -13,6 +14,7 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
@@ -58,13 +60,17 @@ public final class ComparedRuns {
         return JudgedRun.of(run, Judge.judge(run));
     }
 
+    static Result result(FigureValue value) {
+        return Objects.requireNonNull(value.against()).result();
+    }
+
     static ComparedFigure figure(Comparison comparison, String workload, String line, String figure) {
         return comparison.workloads().stream()
                 .filter(each -> each.name().equals(workload) && each.tile() == null)
                 .flatMap(each -> each.lines().stream())
                 .filter(each -> each.name().equals(line))
                 .flatMap(each -> each.figures().stream())
-                .filter(each -> each.name().equals(figure))
+                .filter(each -> each.head().name().equals(figure))
                 .findFirst()
                 .orElseThrow();
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,12 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
@@ -29,7 +31,7 @@ final class ComparisonTest {
     @Test
     void aRunComparedWithItselfHasNoDifferenceAndNoChange() {
         JudgedRun run = ComparedRuns.sample(folder);
-        Comparison comparison = Comparison.of(List.of(run, run, run));
+        Comparison comparison = Comparison.ofRuns(List.of(run, run, run));
         assertThat(comparison.plan()).isEmpty();
         assertThat(comparison.environment()).isEmpty();
         List<ComparedFigure> figures = new ArrayList<>(comparison.harness());
@@ -42,8 +44,10 @@ final class ComparisonTest {
         assertThat(figures)
                 .filteredOn(ComparedFigure::isKnown)
                 .flatExtracting(ComparedFigure::values)
-                .extracting(FigureValue::evidence)
-                .containsOnly(null, Evidence.EQUAL);
+                .extracting(FigureValue::against)
+                .filteredOn(Objects::nonNull)
+                .extracting(FigureChange::result)
+                .containsOnly(Result.EQUAL);
         assertThat(figures)
                 .filteredOn(figure -> !figure.isKnown())
                 .as("percentiles that have no value in any run")
@@ -55,22 +59,16 @@ final class ComparisonTest {
         JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
         JudgedRun again = ComparedRuns.cache(folder.resolve("again"), 2, 5);
         JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
-        Comparison comparison = Comparison.of(List.of(first, again, slower));
+        Comparison comparison = Comparison.ofRuns(List.of(first, again, slower));
         for (String percentile : List.of("p50", "p90")) {
             ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", percentile);
-            assertThat(times.values())
-                    .extracting(FigureValue::evidence)
-                    .containsExactly(null, Evidence.WITHIN_SPREAD, Evidence.BEYOND_SPREAD);
-            assertThat(times.values().get(2).change()).isBetween(0.15, 0.25);
+            assertThat(results(times)).containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.WORSE);
+            assertThat(share(times.values().get(2))).isBetween(0.15, 0.25);
         }
-        ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", FigureNames.THROUGHPUT);
-        assertThat(rate.values())
-                .extracting(FigureValue::evidence)
-                .containsExactly(null, Evidence.WITHIN_SPREAD, Evidence.WITHIN_SPREAD);
-        ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", FigureNames.MAX);
-        assertThat(longest.values().get(2).evidence())
-                .as("a maximum has no scatter")
-                .isEqualTo(Evidence.NOT_TOLD);
+        ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", "throughput");
+        assertThat(results(rate)).containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.NO_DIFFERENCE_SHOWN);
+        ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", "max");
+        assertThat(results(longest)).as("a maximum has no scatter").containsOnly(Result.NOT_TOLD);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
     }
@@ -84,16 +82,32 @@ final class ComparisonTest {
         int pairs = 4_000;
         for (int pair = 0; pair < pairs; pair++) {
             FigureValue first = value(blocks(random, 100));
-            alarms += value(blocks(random, 100)).against(first, true).evidence() == Evidence.BEYOND_SPREAD ? 1 : 0;
-            seen += value(blocks(random, 110)).against(first, true).evidence() == Evidence.BEYOND_SPREAD ? 1 : 0;
+            alarms += isShown(first, value(blocks(random, 100))) ? 1 : 0;
+            seen += isShown(first, value(blocks(random, 110))) ? 1 : 0;
         }
         assertThat(alarms).isLessThan(pairs / 100);
         assertThat(seen).isGreaterThan(pairs * 9 / 10);
     }
 
+    private static boolean isShown(FigureValue first, FigureValue second) {
+        FigureChange change = FigureChange.betweenRuns(first, second, Better.LOWER, true);
+        return Objects.requireNonNull(change).result() != Result.NO_DIFFERENCE_SHOWN;
+    }
+
+    private static List<Result> results(ComparedFigure figure) {
+        return figure.values().stream()
+                .skip(1)
+                .map(ComparedRuns::result)
+                .toList();
+    }
+
+    private static Double share(FigureValue value) {
+        return Objects.requireNonNull(Objects.requireNonNull(value.against()).share());
+    }
+
     private static FigureValue value(double[] blocks) {
         double mean = Arrays.stream(blocks).average().orElseThrow();
-        return FigureValue.of(mean, false, false, LineBlocks.standardError(blocks));
+        return FigureValue.of(mean, false, false, Spreads.standardError(blocks));
     }
 
     private static double[] blocks(Random random, double level) {
@@ -113,12 +127,9 @@ final class ComparisonTest {
                 ComparedRuns.cache(folder.resolve("second"), 1, 5, 1, plan -> plan.steady = Duration.ofSeconds(12));
         JudgedRun third =
                 ComparedRuns.cache(folder.resolve("third"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(12));
-        assertThat(ComparedRuns.figure(Comparison.of(List.of(second, third)), "cache", "read", "p50")
-                        .values()
-                        .getLast()
-                        .evidence())
-                .isEqualTo(Evidence.NOT_TOLD);
-        assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
+        assertThat(results(ComparedRuns.figure(Comparison.ofRuns(List.of(second, third)), "cache", "read", "p50")))
+                .containsExactly(Result.NOT_TOLD);
+        assertThat(ComparedRuns.messages(Comparison.ofRuns(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
 
@@ -128,15 +139,15 @@ final class ComparisonTest {
         JudgedRun cut =
                 ComparedRuns.cache(folder.resolve("cut"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(70));
         JudgedRun invalid = ComparedRuns.invalid(cut, good);
-        Comparison comparison = Comparison.of(List.of(good, invalid));
+        Comparison comparison = Comparison.ofRuns(List.of(good, invalid));
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
                 .startsWith("Run B is invalid, its figures cannot be trusted: ");
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
-        assertThat(value.evidence()).isEqualTo(Evidence.NOT_TOLD);
-        assertThat(value.change()).isGreaterThan(0.5);
+        assertThat(ComparedRuns.result(value)).isEqualTo(Result.NOT_TOLD);
+        assertThat(share(value)).isGreaterThan(0.5);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
                 .anyMatch(message -> message.startsWith("All runs had an embedded SUT"));
@@ -147,7 +158,7 @@ final class ComparisonTest {
         JudgedRun two = ComparedRuns.cache(folder.resolve("two"), 1, 5, 2, plan -> plan.name = "other");
         JudgedRun three =
                 ComparedRuns.cache(folder.resolve("three"), 1, 5, 3, plan -> plan.pause = Duration.ofMillis(300));
-        Comparison comparison = Comparison.of(List.of(two, three));
+        Comparison comparison = Comparison.ofRuns(List.of(two, three));
         assertThat(comparison.plan())
                 .extracting(Difference::path)
                 .containsExactly(
@@ -184,7 +195,7 @@ final class ComparisonTest {
     void anOperationThatOneRunLacksIsVisibleAsSuch() {
         JudgedRun store = ComparedRuns.sample(folder.resolve("store"));
         JudgedRun cache = ComparedRuns.cache(folder.resolve("cache"), 1, 5);
-        Comparison comparison = Comparison.of(List.of(store, cache));
+        Comparison comparison = Comparison.ofRuns(List.of(store, cache));
         ComparedWorkload lost = comparison.workloads().getFirst();
         assertThat(lost.name()).isEqualTo("store");
         assertThat(lost.plugins()).containsExactly("dvdstore", null);
@@ -236,12 +247,6 @@ final class ComparisonTest {
         List<@Nullable Object> broken = new ArrayList<>(List.of(one));
         broken.add(null);
         assertThat(TreeDifferences.of(broken)).hasSize(1);
-    }
-
-    @Test
-    void oneRunIsNoComparison() {
-        JudgedRun run = ComparedRuns.sample(folder);
-        assertThatThrownBy(() -> Comparison.of(List.of(run))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

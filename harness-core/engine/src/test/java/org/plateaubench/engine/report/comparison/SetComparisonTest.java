@@ -15,9 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
-import org.plateaubench.engine.report.comparison.SetFigure.Result;
-import org.plateaubench.engine.report.comparison.text.SetComparisonText;
 
 final class SetComparisonTest {
     @TempDir
@@ -42,44 +41,75 @@ final class SetComparisonTest {
                 .toList();
     }
 
-    private static SetFigure figure(SetComparison comparison, String name) {
-        return comparison.figures().stream()
-                .filter(figure -> figure.line().equals("read") && figure.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+    private static Comparison compared(List<JudgedRun> baseline, List<JudgedRun> other) {
+        return Comparison.of(List.of(baseline, other));
+    }
+
+    private static FigureValue value(Comparison comparison, String name) {
+        return ComparedRuns.figure(comparison, "cache", "read", name).values().getLast();
+    }
+
+    private static FigureChange change(Comparison comparison, String name) {
+        return Objects.requireNonNull(value(comparison, name).against());
+    }
+
+    private static Stream<FigureChange> tests(Comparison comparison) {
+        return comparison.workloads().stream()
+                .flatMap(ComparedWorkload::tested)
+                .map(figure -> Objects.requireNonNull(figure.values().getLast().against()))
+                .filter(change -> change.pValue() != null);
     }
 
     @Test
     void aSlowerSystemIsWorseAndARepetitionShowsNoDifference() {
-        SetComparison changed = SetComparison.of(first, slower);
-        SetFigure p50 = figure(changed, "p50");
+        Comparison changed = compared(first, slower);
+        FigureChange p50 = change(changed, "p50");
         assertThat(p50.result()).isEqualTo(Result.WORSE);
-        assertThat(p50.change()).isBetween(0.15, 0.25);
+        assertThat(p50.share()).isBetween(0.15, 0.25);
         assertThat(Objects.requireNonNull(p50.interval()).lower())
                 .isPositive()
                 .isLessThan(Objects.requireNonNull(p50.difference()));
         assertThat(p50.adjustedPValue()).isGreaterThan(Objects.requireNonNull(p50.pValue()));
-        assertThat(Objects.requireNonNull(p50.first()).trials()).isEqualTo(3);
-        assertThat(figure(SetComparison.of(slower, first), "p50").result()).isEqualTo(Result.BETTER);
+        assertThat(Objects.requireNonNull(value(changed, "p50").trials()).trials())
+                .isEqualTo(3);
+        assertThat(change(compared(slower, first), "p50").result()).isEqualTo(Result.BETTER);
 
-        assertThat(SetComparison.of(first, again).figures())
+        Comparison repeated = compared(first, again);
+        assertThat(tests(repeated))
                 .hasSizeGreaterThan(10)
-                .extracting(SetFigure::result)
+                .extracting(FigureChange::result)
                 .containsOnly(Result.NO_DIFFERENCE_SHOWN);
+        assertThat(tests(repeated)).hasSize(repeated.rule().tests());
+    }
+
+    @Test
+    void threeSetsAreComparedWithTheFirstAndCorrectedTogether() {
+        Comparison comparison = Comparison.of(List.of(first, again, slower));
+        assertThat(ComparedRuns.figure(comparison, "cache", "read", "p50").values().stream()
+                        .skip(1)
+                        .map(ComparedRuns::result))
+                .containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.WORSE);
+        assertThat(comparison.rule().tests()).isEqualTo(2 * compared(first, again).rule().tests());
+    }
+
+    @Test
+    void oneRunAndSeveralShowNoDifferenceAndThatIsSaid() {
+        Comparison comparison = compared(first.subList(0, 1), slower);
+        assertThat(change(comparison, "p50").result()).isEqualTo(Result.NOT_TOLD);
+        assertThat(comparison.rule().tests()).isZero();
+        assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
+                .containsExactly("Set A has one run that counts; a difference needs at least two of each set.");
+        assertThat(BaselineCheck.of(comparison, 5).verdict()).isEqualTo(Verdict.INVALID);
     }
 
     @Test
     void theMeanOfASetIsThatOfItsRuns() {
-        SetComparison comparison = SetComparison.of(first, slower);
         double mean = first.stream()
-                .map(run -> ComparedRuns.figure(Comparison.of(List.of(run, run)), "cache", "read", "p95")
-                        .values()
-                        .getFirst()
-                        .value())
+                .map(run -> value(Comparison.ofRuns(List.of(run, run)), "p95").value())
                 .mapToDouble(Objects::requireNonNull)
                 .average()
                 .orElseThrow();
-        assertThat(Objects.requireNonNull(figure(comparison, "p95").first()).mean())
+        assertThat(Objects.requireNonNull(value(compared(slower, first), "p95").value()))
                 .isCloseTo(mean, within(1e-12));
     }
 
@@ -87,8 +117,8 @@ final class SetComparisonTest {
     void invalidRunsAreNoEvidenceAndThatIsSaid() {
         List<JudgedRun> spoilt = new ArrayList<>(slower);
         spoilt.set(1, ComparedRuns.invalid(slower.get(1), slower.get(1)));
-        SetComparison comparison = SetComparison.of(first, spoilt);
-        assertThat(Objects.requireNonNull(figure(comparison, "p50").second()).trials())
+        Comparison comparison = compared(first, spoilt);
+        assertThat(Objects.requireNonNull(value(comparison, "p50").trials()).trials())
                 .isEqualTo(2);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
                 .singleElement()
@@ -97,8 +127,9 @@ final class SetComparisonTest {
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE)).contains("Of set B 2 of 3 runs count.");
 
         spoilt.set(0, ComparedRuns.invalid(slower.get(0), slower.get(0)));
-        SetComparison single = SetComparison.of(first, spoilt);
-        assertThat(single.figures()).extracting(SetFigure::result).containsOnly(Result.NOT_TOLD);
+        Comparison single = compared(first, spoilt);
+        assertThat(change(single, "p50").result()).isEqualTo(Result.NOT_TOLD);
+        assertThat(tests(single)).isEmpty();
         assertThat(ComparedRuns.messages(single.findings(), Severity.NOT_COMPARABLE))
                 .contains("Set B has one run that counts, of 3; a difference needs at least two of each set.");
         assertThat(BaselineCheck.of(single, 5).verdict()).isEqualTo(Verdict.INVALID);
@@ -109,7 +140,7 @@ final class SetComparisonTest {
     void setsThatMixPlansAreFound() {
         JudgedRun other =
                 ComparedRuns.cache(folder.resolve("other"), 10, 5, 1, plan -> plan.steady = plan.steady.plusSeconds(5));
-        SetComparison comparison = SetComparison.of(List.of(first.get(0), first.get(1), other), slower);
+        Comparison comparison = compared(List.of(first.get(0), first.get(1), other), slower);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The runs of set A are not alike: their plans differ in "))
                 .noneMatch(message -> message.startsWith("The runs of set B are not alike"));
@@ -117,32 +148,32 @@ final class SetComparisonTest {
 
     @Test
     void theCheckFailsBeyondTheToleranceOnly() {
-        SetComparison comparison = SetComparison.of(first, slower);
+        Comparison comparison = compared(first, slower);
         BaselineCheck strict = BaselineCheck.of(comparison, 5);
         assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(strict.sentences()).anyMatch(sentence -> sentence.startsWith("cache/read: p50 is "));
         assertThat(BaselineCheck.of(comparison, 40).verdict()).isEqualTo(Verdict.PASS);
-        assertThat(BaselineCheck.of(SetComparison.of(first, again), 0).verdict())
+        assertThat(BaselineCheck.of(compared(first, again), 0).verdict())
                 .isEqualTo(Verdict.PASS);
     }
 
     @Test
     void theTextAndTheDocumentSayTestAndCorrection() {
-        SetComparison comparison = SetComparison.of(first, slower);
-        assertThat(SetComparisonText.of(comparison, 120, TextStyle.PLAIN, false))
+        Comparison comparison = compared(first, slower);
+        assertThat(ComparisonText.of(comparison, 120, TextStyle.PLAIN, false))
                 .contains(
                         "A1  ",
                         "B3  ",
                         "May they be compared?",
-                        "read p50 ms",
-                        "worse",
+                        "p50 ms",
+                        "slower",
                         "Welch",
                         "Holm",
                         "95 % interval")
                 .doesNotContain("null");
         assertThat(Documents.text(comparison))
                 .contains(
-                        "\"schema\" : \"plateau.set-comparison/1\"",
+                        "\"schema\" : \"plateau.comparison/1\"",
                         "\"correction\" : \"Holm\"",
                         "\"result\" : \"worse\"");
     }

@@ -13,8 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
-import org.plateaubench.engine.report.comparison.SetFigure.Result;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.report.comparison.FigureChange.Result;
 import org.plateaubench.engine.report.history.PastFigure.Series;
 
 final class HistoryTest {

@@ -42,9 +42,7 @@ final class H2Embedded extends EmbeddedServer {
         Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
         String password = given.storage() == Storage.FILE ? data().keptPassword() : data().freshPassword();
         ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), command(port), folder, log()).keeping(data().ownFiles()),
-                List.of(password),
-                READY_LIMIT);
+                ServerCommand.java(name(), command(port), folder, log()), List.of(password), READY_LIMIT);
         return answering(Integer.parseInt(server.announced()), password);
     }
 

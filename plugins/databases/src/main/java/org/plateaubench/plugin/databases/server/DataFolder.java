@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.plateaubench.api.IoReason;
@@ -85,14 +84,8 @@ public record DataFolder(Path path) {
         return path.resolve(PASSWORD);
     }
 
-    /** Returns the names of the files in this folder that only the harness reads, and no server. */
-    public Set<String> ownFiles() {
-        return Set.of(MARK, PASSWORD);
-    }
-
     /**
-     * Returns the file for the output of the program that created the databases. It is beside this folder, in which a
-     * server with other rights than the harness could put a link in its place.
+     * Returns the file for the output of the program that created the databases. It is beside this folder.
      */
     public Path makingLog() {
         return path.resolveSibling("making.log");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.Progress;
@@ -85,21 +86,19 @@ public abstract class GuardedServer extends EmbeddedServer {
         int given = servers.portOrAny(name(), givenPort);
         Path base = programs.home(home, progress);
         Path program = programs.find(base, programs.server());
-        ServerCommand few = ServerCommand.program(name(), List.of(program.toString()), data().path(), log())
-                .withStop(stopSignal, SHUTDOWN_LIMIT)
-                .withFewestRights(List.of(base, program), List.of())
-                .refusingRoot();
-        data().madeBy(programs.series(servers.limited(few).rights(), program, folder()));
+        data().madeBy(programs.series(program, folder()));
         String password = data().keptPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
-            ServerCommand server =
-                    servers.limited(few.withTemporaryFile(secretFile()).keeping(data().ownFiles()));
-            List<String> options = new ArrayList<>(prepare(base, server.rights()));
+            List<String> rights = ServerRights.notOfRoot(name(), List.of(data().path()));
+            List<String> options = new ArrayList<>(prepare(base, rights));
             options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;
             options.add("--port=" + port);
-            servers.start(server.withArguments(options), child -> probed(port, password), READY_LIMIT);
+            ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
+                    .withStop(stopSignal, SHUTDOWN_LIMIT)
+                    .withTemporaryFile(secretFile());
+            servers.start(server, child -> probed(port, password), READY_LIMIT);
             return answering(port, password);
         } finally {
             Files.deleteIfExists(secretFile());

@@ -95,19 +95,14 @@ public record ServerPrograms(
     /**
      * Returns product and version, as far as the data depends on it, such as {@code PostgreSQL 18}.
      *
-     * @param rights prefix of the command line, which sets its rights
      * @param folder folder for a temporary file with the output of the program
      * @throws SutException when it does not run here or is another program
      */
-    public String series(List<String> rights, Path program, Path folder) throws SutException, InterruptedException {
+    public String series(Path program, Path folder) throws SutException, InterruptedException {
         try {
             Path answer = Files.createTempFile(folder, "version", ".log");
             try {
-                Program asked = new Program(
-                        Stream.concat(rights.stream(), Stream.of(program.toString(), "--version"))
-                                .toList(),
-                        folder,
-                        answer);
+                Program asked = new Program(List.of(program.toString(), "--version"), folder, answer);
                 boolean works = asked.run(VERSION_LIMIT);
                 Matcher version = series.matcher(asked.firstWords());
                 if (!works || !version.find()) {

@@ -66,7 +66,7 @@ public final class EmbeddedMail extends EmbeddedService {
                 given.security() == Security.TLS,
                 given.password().isEmpty() ? USUAL_PASSWORD : given.password());
         ServerCommand command = ServerCommand.java(name(), jars.command(MAIN, javaOptions()), folder(), log());
-        String[] ready = servers.startJava(command.storingNothing(), List.of(settings.toLine()), READY_LIMIT)
+        String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_LIMIT)
                 .announced()
                 .split(" ", 3);
         Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), given.security());

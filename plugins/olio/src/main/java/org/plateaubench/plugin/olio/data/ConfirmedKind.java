@@ -17,17 +17,14 @@ public enum ConfirmedKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the number of an attendance. */
     public static long attendance(int event, int person) {
         return (long) event << Integer.SIZE | person;
     }
 
-    /** Returns the event of an attendance. */
     public static int event(long attendance) {
         return (int) (attendance >> Integer.SIZE);
     }
 
-    /** Returns the person of an attendance. */
     public static int person(long attendance) {
         return (int) attendance;
     }

@@ -24,6 +24,14 @@ public record HarnessState(
     /** The state of an application without data. */
     public static final HarnessState NONE = new HarnessState("", Work.IDLE, "", "", 0, 0, "");
 
+    /**
+     * Objects of other programs that a change of the data would change, remove or collide with.
+     *
+     * @param names the objects, for a message; empty for none
+     * @param hidden sentence about objects that the check cannot see; empty for none
+     */
+    public record ForeignObjects(String names, String hidden) {}
+
     /** The state of an operation. */
     public enum Work {
         /** No operation was requested yet. */

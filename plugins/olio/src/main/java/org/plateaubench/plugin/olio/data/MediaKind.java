@@ -6,9 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 
 /**
  * A kind of file. All files of a kind have the same size, dimensions (those of Olio's upload files) and visible
@@ -33,14 +38,12 @@ public enum MediaKind {
 
     private static final int MOST_DIGITS = 9;
 
-    private final String folder;
     private final String beginning;
     private final String ending;
     private final int sizeBytes;
     private final String resource;
 
     MediaKind(String folder, String ending, int sizeBytes, String resource) {
-        this.folder = folder;
         this.beginning = (ending.equals(".pdf") ? DOCUMENTS : PICTURES) + folder + "/";
         this.ending = ending;
         this.sizeBytes = sizeBytes;
@@ -51,17 +54,7 @@ public enum MediaKind {
         return this != PERSON_PICTURE && this != PERSON_THUMBNAIL;
     }
 
-    /** Returns the name of the folder of uploaded files of this kind, and of the folder in their paths. */
-    public String folder() {
-        return folder;
-    }
-
-    /** Returns the end of the names of files of this kind, after the number of the event or person. */
-    public String ending() {
-        return ending;
-    }
-
-    /** Returns the path of a file in the reference application, such as {@code /images/events/7.jpg}. */
+    /** Returns the path in the reference application and its folder of uploads, such as {@code /images/events/7.jpg}. */
     public String path(int id) {
         return beginning + id + ending;
     }
@@ -143,6 +136,85 @@ public enum MediaKind {
         static {
             for (MediaKind kind : values()) {
                 BY_KIND.put(kind, kind.filled());
+            }
+        }
+    }
+
+    /**
+     * A small file with filling in comments of its format, which gives it a wanted size and different content for each id.
+     * The filling cannot be compressed by more than an eighth. Immutable.
+     */
+    private static final class FilledFile {
+        /** Length of the start of an image with its JFIF segment, which must be the first. */
+        private static final int JPEG_HEAD_BYTES = 20;
+
+        private static final int COMMENT_HEAD_BYTES = 4;
+        private static final int COMMENT_BYTES_AT_MOST = 0xFFFF + 2;
+        private static final int PIECE_BYTES = 8 * 1024;
+
+        private final List<Part> parts;
+
+        /** Bytes that are the same in every file, and the length of the filling after them. */
+        @SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
+        private record Part(byte[] fixed, int fillingBytes) {}
+
+        private FilledFile(List<Part> parts) {
+            this.parts = parts;
+        }
+
+        /**
+         * Fills comment segments (ITU-T T.81, B.2.4.5) after the head.
+         *
+         * @param original a JFIF file, at least 4 bytes smaller than the size
+         * @param sizeBytes size of the file with its filling
+         */
+        static FilledFile jpeg(byte[] original, int sizeBytes) {
+            int missing = sizeBytes - original.length;
+            int comments = Math.ceilDiv(missing, COMMENT_BYTES_AT_MOST);
+            List<Part> parts = new ArrayList<>();
+            parts.add(new Part(Arrays.copyOf(original, JPEG_HEAD_BYTES), 0));
+            for (int left = comments; left > 0; left--) {
+                // The segments have equal lengths, so that none is too short for its head.
+                int bytes = missing / left;
+                int length = bytes - 2;
+                parts.add(new Part(
+                        new byte[] {(byte) 0xFF, (byte) 0xFE, (byte) (length >> 8), (byte) length},
+                        bytes - COMMENT_HEAD_BYTES));
+                missing -= bytes;
+            }
+            parts.add(new Part(Arrays.copyOfRange(original, JPEG_HEAD_BYTES, original.length), 0));
+            return new FilledFile(parts);
+        }
+
+        /**
+         * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the target of
+         * any offset in the table.
+         *
+         * @param original a PDF file, at least 2 bytes smaller than the size
+         * @param sizeBytes size of the file with its filling
+         */
+        static FilledFile pdf(byte[] original, int sizeBytes) {
+            int end = new String(original, StandardCharsets.ISO_8859_1).lastIndexOf("startxref");
+            byte[] before = Arrays.copyOf(original, end + 1);
+            before[end] = '%';
+            byte[] after = Arrays.copyOfRange(original, end - 1, original.length);
+            return new FilledFile(
+                    List.of(new Part(before, sizeBytes - before.length - after.length), new Part(after, 0)));
+        }
+
+        void writeTo(OutputStream out, long id) throws IOException {
+            SplittableRandom filling = new SplittableRandom(id);
+            byte[] piece = new byte[PIECE_BYTES];
+            for (Part part : parts) {
+                out.write(part.fixed);
+                for (int left = part.fillingBytes; left > 0; left -= PIECE_BYTES) {
+                    filling.nextBytes(piece);
+                    for (int at = 0; at < PIECE_BYTES; at++) {
+                        // Never a line end, which would end the comment.
+                        piece[at] |= (byte) 0x80;
+                    }
+                    out.write(piece, 0, Math.min(left, PIECE_BYTES));
+                }
             }
         }
     }

@@ -3,6 +3,8 @@ package org.plateaubench.plugin.olio.data;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.Locale;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
@@ -132,5 +134,79 @@ public final class Texts {
             word.append(choices.charAt(draw.between(0, choices.length() - 1)));
         }
         return Prose.capitalised(word.toString());
+    }
+
+    /** Text of any length, cut from a long text of plain words that is generated once. Immutable; any thread. */
+    private static final class Prose {
+        private static final String[] WORDS = """
+                the a we our this every with and for from at by near after before under over into around about
+                evening morning weekend summer winter spring autumn season music street garden river market bridge harbour
+                city village park theatre kitchen library workshop concert picnic festival dance film photograph painting
+                story lecture game match race tournament walk ride tour dinner lunch breakfast coffee bread cheese wine
+                apple lemon orange guitar piano drum violin singer dancer writer teacher student neighbour family children
+                friend guest stranger company crowd team club band choir friendly open quiet loud gentle simple wooden
+                bright golden silver green blue red yellow large little early late warm cold fresh local famous hidden
+                meet bring share learn play listen watch cook build plant paint sing dance read write travel visit enjoy
+                remember invite welcome discover explore celebrate gather relax everybody somebody together tonight
+                tomorrow always sometimes often again outdoors indoors upstairs downtown nearby free entrance ticket
+                table chair blanket umbrella lantern candle window door corner square station ferry tram bicycle
+                mountain forest meadow lake island beach valley""".split("\\s+");
+
+        private static final int CHARACTERS = 1 << 16;
+        private static final int LONGEST = 4_096;
+        private static final int SENTENCE_LEAST = 5;
+        private static final int SENTENCE_MOST = 12;
+        private static final String TEXT;
+        private static final int[] WORD_STARTS;
+
+        static {
+            Draw draw = new Draw(0x0110_0110L);
+            StringBuilder text = new StringBuilder(CHARACTERS + LONGEST);
+            int[] starts = new int[CHARACTERS];
+            int count = 0;
+            int left = 0;
+            while (text.length() < CHARACTERS + LONGEST) {
+                boolean first = left == 0;
+                left = first ? draw.between(SENTENCE_LEAST, SENTENCE_MOST) : left;
+                if (text.length() < CHARACTERS) {
+                    starts[count++] = text.length();
+                }
+                String word = draw.oneOf(WORDS);
+                text.append(first ? capitalised(word) : word);
+                left--;
+                text.append(left == 0 ? ". " : " ");
+            }
+            TEXT = text.toString();
+            WORD_STARTS = Arrays.copyOf(starts, count);
+        }
+
+        private Prose() {}
+
+        /** Returns sentences of this number of characters; the first and the last are cut. */
+        static String text(Draw draw, int characters) {
+            return cut(draw, characters, '.');
+        }
+
+        /** Returns a few words of this number of characters. */
+        static String title(Draw draw, int characters) {
+            return cut(draw, characters, 's').replace(".", ",");
+        }
+
+        private static String cut(Draw draw, int characters, char last) {
+            int start = WORD_STARTS[draw.between(0, WORD_STARTS.length - 1)];
+            StringBuilder text = new StringBuilder(characters).append(TEXT, start, start + characters);
+            text.setCharAt(0, Character.toUpperCase(text.charAt(0)));
+            for (int i = characters - 2; i < characters; i++) {
+                if (!Character.isLetter(text.charAt(i))) {
+                    text.setCharAt(i, 's');
+                }
+            }
+            text.setCharAt(characters - 1, last);
+            return text.toString();
+        }
+
+        static String capitalised(String word) {
+            return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+        }
     }
 }

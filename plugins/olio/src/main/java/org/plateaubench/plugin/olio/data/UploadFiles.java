@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,10 +19,6 @@ public record UploadFiles(Path root) {
 
     /** Name of the folder of unfinished files. */
     public static final String INCOMING = "incoming";
-
-    private static final Pattern UPLOADED = Pattern.compile(Stream.of(MediaKind.values())
-            .map(kind -> kind.folder() + "/\\d+/\\d+" + Pattern.quote(kind.ending()))
-            .collect(Collectors.joining("|")));
 
     /** Returns the uploaded files. */
     public List<Path> uploaded() throws IOException {
@@ -45,8 +39,8 @@ public record UploadFiles(Path root) {
     }
 
     private boolean isUploaded(Path file) {
-        return isFile(file)
-                && UPLOADED.matcher(root.relativize(file).toString()).matches();
+        String path = "/" + root.relativize(file);
+        return isFile(file) && Stream.of(MediaKind.values()).anyMatch(kind -> kind.idIn(path, 0) > 0);
     }
 
     private static boolean isFile(Path path) {

@@ -74,8 +74,8 @@ public final class EmbeddedLaw extends EmbeddedService {
     @Override
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         List<String> command = command(servers.portOrAny(name(), given.port()));
-        ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), command, folder(), log()).storingNothing(), List.of(), READY_LIMIT);
+        ServerProcess server =
+                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_LIMIT);
         return new Running(given, Integer.parseInt(server.announced()));
     }
 

@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
@@ -34,9 +30,6 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
-
-    /** Directives that name a file which the server creates and writes. */
-    private static final Set<String> WRITTEN = Set.of("logfile", "pidfile", "unixsocket");
 
     private final Launch launch;
     private final ServerProcess server;
@@ -93,49 +86,10 @@ public final class RedisProcess implements AutoCloseable {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
         ServerProcess server = servers.start(
                 ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
-                        .withTemporaryFile(configuration)
-                        .withFewestRights(read(launch), written(launch))
-                        .keeping(Set.of()),
+                        .withTemporaryFile(configuration),
                 child -> Optional.of(answer(endpoint, launch.password())),
                 READY_LIMIT);
         return new RedisProcess(launch, server, port);
-    }
-
-    /**
-     * Returns the existing files and folders that settings name, such as a module, an access list or a folder for the
-     * data.
-     */
-    private static List<Path> named(Launch launch) {
-        return launch.directives().stream()
-                .flatMap(RedisProcess::paths)
-                .filter(Files::exists)
-                .toList();
-    }
-
-    private static Stream<Path> paths(String directive) {
-        return Stream.of(directive.split("[\\s\"']+"))
-                .filter(word -> word.startsWith("/"))
-                .map(Path::of);
-    }
-
-    private static List<Path> read(Launch launch) {
-        return Stream.concat(Stream.of(launch.program()), named(launch).stream())
-                .toList();
-    }
-
-    /**
-     * Returns the folders that settings name, and the files that the server writes; if a file does not exist yet, its
-     * folder.
-     */
-    private static List<Path> written(Launch launch) {
-        Stream<Path> files = launch.directives().stream()
-                .filter(directive ->
-                        WRITTEN.contains(directive.strip().split("\\s", 2)[0].toLowerCase(Locale.ROOT)))
-                .flatMap(RedisProcess::paths)
-                .map(file -> Files.exists(file) ? file : Objects.requireNonNull(file.getParent()))
-                .filter(Files::exists);
-        return Stream.concat(named(launch).stream().filter(Files::isDirectory), files)
-                .toList();
     }
 
     /** Returns when it answers and has loaded its data. */

@@ -150,9 +150,7 @@ final class RedisProxy {
                 ServerCommand.program(title, line, folder, log)
                         .withStop(StopSignal.TERM, STOP_LIMIT)
                         .withTemporaryFile(configuration)
-                        .withTemporaryFile(pid)
-                        .withFewestRights(List.of(program), List.of())
-                        .openingLog(),
+                        .withTemporaryFile(pid),
                 child -> Optional.of(RedisProcess.answer(endpoint, password)),
                 READY_LIMIT);
         return endpoint;

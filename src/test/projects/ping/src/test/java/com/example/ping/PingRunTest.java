@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.junit.PlateauRun;
-import org.plateaubench.launch.OperationResult;
-import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.RunResult.OperationResult;
+import org.plateaubench.launch.RunResult.Outcome;
 import org.plateaubench.launch.RunResult;
 
 class PingRunTest {
@@ -41,7 +41,7 @@ class PingRunTest {
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s", "workloads.echo.qos.ping=p95 < 1us"})
     void aLimitThatNoServerMeetsIsMissed(RunResult result) {
         // A measurement that others disturb is rightly invalid.
-        result.require(RunOutcome.DOUBTS);
+        result.require(Outcome.DOUBTS);
     }
 
     @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.load.users=many")

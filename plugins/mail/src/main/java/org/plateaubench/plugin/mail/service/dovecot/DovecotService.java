@@ -28,6 +28,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -167,12 +168,13 @@ final class DovecotService extends EmbeddedService {
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
-        ServerCommand command = dovecot(programs.getFirst(), file, sockets);
-        ServerUser user = userBehind(servers.limited(command).rights());
+        List<String> rights = ServerRights.notOfRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
+        ServerUser user = userBehind(rights);
         ServerCertificate copy = certificate.copy(folder(), "dovecot");
         OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, listening).text(password));
         ServerProcess dovecot = servers.start(
-                command.withTemporaryFile(file)
+                dovecot(rights, programs.getFirst(), file)
+                        .withTemporaryFile(file)
                         .withTemporaryFile(copy.certificate())
                         .withTemporaryFile(copy.key()),
                 greetings(listening),
@@ -254,16 +256,10 @@ final class DovecotService extends EmbeddedService {
         return lines.isEmpty() ? UNKNOWN : lines.getFirst();
     }
 
-    private ServerCommand dovecot(Path program, Path file, Path sockets) throws IOException {
-        return ServerCommand.program(
-                        "Dovecot of SUT " + sut(),
-                        List.of(program.toString(), "-F", "-c", file.toString()),
-                        folder(),
-                        folder().resolve("dovecot.log"))
-                .withFewestRights(List.of(program), List.of())
-                .namingUser()
-                .openingLog()
-                .owning(List.of(OwnerOnly.folder(mail()), sockets));
+    private ServerCommand dovecot(List<String> rights, Path program, Path file) {
+        List<String> line = new ArrayList<>(rights);
+        line.addAll(List.of(program.toString(), "-F", "-c", file.toString()));
+        return ServerCommand.program("Dovecot of SUT " + sut(), line, folder(), folder().resolve("dovecot.log"));
     }
 
     private static Greetings greetings(Listening ports) {

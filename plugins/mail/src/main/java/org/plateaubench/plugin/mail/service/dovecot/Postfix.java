@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ConfigurationFile;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -41,13 +40,6 @@ record Postfix(Path folder) {
     private static final String LINK = "postfix-queue";
     /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
-
-    /**
-     * The rights of root that the master process keeps: it gives files and daemons to the user of its package, ends
-     * daemons, and reads the files of both users.
-     */
-    private static final List<String> CAPABILITIES =
-            List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid");
 
     /**
      * Checks early that it can be started.
@@ -131,10 +123,8 @@ record Postfix(Path folder) {
                                 "plain", ports.smtp(),
                                 "tls", ports.smtpTls(),
                                 "submissions", given.submissions())));
-        List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
         Program check = new Program(
-                Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
-                        .toList(),
+                List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
                 folder,
                 folder.resolve("check.log"));
         if (!check.run(CHECK_LIMIT)) {
@@ -143,8 +133,7 @@ record Postfix(Path folder) {
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(
-                ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log"))
-                        .withRights(rights),
+                ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log")),
                 new Greetings(Map.of(ports.smtp(), "220 ", ports.smtpTls(), "")),
                 Greetings.LIMIT);
     }

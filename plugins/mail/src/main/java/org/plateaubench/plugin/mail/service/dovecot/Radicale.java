@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.ConfigurationFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
@@ -27,9 +26,7 @@ public record Radicale(Path folder) {
         return folder.resolve("store");
     }
 
-    /**
-     * Starts it with the fewest rights; everything in its folder belongs to it.
-     */
+    /** Starts it. */
     public ServerProcess start(Servers servers, String sut, Path program, int port, String password)
             throws IOException, SutException, InterruptedException {
         Path modules = folder.resolve("modules");
@@ -53,8 +50,6 @@ public record Radicale(Path folder) {
         return servers.start(
                 ServerCommand.program("Radicale of SUT " + sut, line, folder, folder.resolveSibling("radicale.log"))
                         .withTemporaryFile(passwordFile)
-                        .withFewestRights(List.of(program), List.of())
-                        .keeping(Set.of())
                         .withEnvironment(Map.of(
                                 "PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8")),
                 new Greetings(Map.of(port, Greetings.HTTP)),

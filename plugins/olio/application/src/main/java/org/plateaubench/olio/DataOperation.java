@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.Database.StoreException;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.HarnessState.Work;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The harness's work on the data, which runs in a separate thread and whose state is polled. Any thread; one operation at
+ * a time.
+ */
+final class DataOperation implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataOperation.class);
+    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(10);
+
+    private final Loader loader;
+    private final Runnable forget;
+    private volatile @Nullable Thread worker;
+    private volatile Work state = Work.IDLE;
+    private volatile String failure = "";
+
+    /** What is done. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws SQLException, InterruptedException;
+    }
+
+    /**
+     * Creates the operations.
+     *
+     * @param forget removes what is kept of the data outside of the database, after each operation
+     */
+    DataOperation(Loader loader, Runnable forget) {
+        this.loader = loader;
+        this.forget = forget;
+    }
+
+    /**
+     * Returns the state of the data and of the last operation.
+     *
+     * @param started identifier of the application's present lifetime
+     */
+    HarnessState state(String started) {
+        return loader.state(started, state, failure);
+    }
+
+    /** Begins an operation of the loader; returns false when another one is in progress. */
+    synchronized boolean begin(Step work) {
+        if (state == Work.RUNNING) {
+            return false;
+        }
+        state = Work.RUNNING;
+        worker = Thread.ofPlatform().name("data").daemon().start(() -> run(work));
+        return true;
+    }
+
+    private void run(Step work) {
+        String reason = "ended by an error that is in the log";
+        try {
+            work.run();
+            reason = "";
+        } catch (SQLException | StoreException e) {
+            reason = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            reason = "interrupted";
+        } catch (RuntimeException e) {
+            LOG.error("work on the data failed", e);
+            reason = e.toString();
+        } finally {
+            forget.run();
+            failure = reason;
+            // For any exception: a thread that waits for the end must be woken.
+            state = reason.isEmpty() ? Work.DONE : Work.FAILED;
+        }
+    }
+
+    /** Interrupts the operation in progress and waits for its end, up to 10 s. */
+    @Override
+    public void close() {
+        Thread running = worker;
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join(CLOSING_PATIENCE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

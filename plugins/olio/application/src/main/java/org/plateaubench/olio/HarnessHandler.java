@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.Database.StoreException;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
+import org.plateaubench.plugin.olio.data.HarnessJson;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.OwnTables.Change;
+
+/**
+ * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Any
+ * request without the right token is refused; a request begins work, and later ones poll its state. Any thread.
+ */
+final class HarnessHandler extends Handler.Abstract {
+    static final String ROOT = "/harness/";
+
+    /** Process and instant, which differ for each start. */
+    private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
+            + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+
+    private static final long MEBIBYTE = 1L << 20;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final SiteServer site;
+
+    private record Answer(int status, String json) {}
+
+    HarnessHandler(SiteServer site) {
+        this.site = site;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String path = Request.getPathInContext(request);
+        if (!path.startsWith(ROOT)) {
+            return false;
+        }
+        Answer answer = answer(request, path);
+        byte[] json = answer.json.getBytes(StandardCharsets.UTF_8);
+        response.setStatus(answer.status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, json.length);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        response.write(true, ByteBuffer.wrap(json), callback);
+        return true;
+    }
+
+    private Answer answer(Request request, String path) {
+        if (!isRight(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
+            return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
+        }
+        Fields parameters = Request.extractQueryParameters(request);
+        try {
+            return switch (request.getMethod() + " " + path.substring(ROOT.length())) {
+                case "GET state" -> ok(site.data.state(STARTED));
+                case "GET counts" -> ok(site.loader.counts());
+                case "GET foreign" -> ok(site.loader.foreign(Change.valueOf(Exchange.value(parameters, "change"))));
+                case "GET found" -> ok(Map.of("found", found(parameters)));
+                case "GET settings" -> ok(settings());
+                case "GET metrics" -> ok(metrics());
+                case "POST mark" -> {
+                    site.loader.mark(DataMarker.ofText(Exchange.value(parameters, "marker"))
+                            .orElseThrow(() -> new IllegalArgumentException("the marker is malformed")));
+                    yield ok(site.data.state(STARTED));
+                }
+                case "POST load" -> {
+                    Scale scale = new Scale(Integer.parseInt(Exchange.value(parameters, "concurrentUsers")));
+                    long seed = Long.parseLong(Exchange.value(parameters, "seed"));
+                    yield begun(() ->
+                            site.loader.load(scale, seed, LocalDate.ofInstant(site.clock.instant(), ZoneOffset.UTC)));
+                }
+                case "POST reset" -> begun(site.loader::reset);
+                case "POST clear" -> begun(site.loader::clear);
+                default ->
+                    problem(HttpStatus.NOT_FOUND_404, "the harness has no request " + request.getMethod() + " " + path);
+            };
+        } catch (IllegalArgumentException e) {
+            return problem(HttpStatus.BAD_REQUEST_400, "a value of the request is not allowed: " + e.getMessage());
+        } catch (StoreException e) {
+            return problem(HttpStatus.INTERNAL_SERVER_ERROR_500, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** An empty token refuses everything. */
+    private boolean isRight(@Nullable String sent) {
+        byte[] token = site.settings.token().getBytes(StandardCharsets.UTF_8);
+        return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Answer begun(DataOperation.Step work) {
+        return site.data.begin(work)
+                ? new Answer(HttpStatus.ACCEPTED_202, HarnessJson.write(site.data.state(STARTED)))
+                : problem(HttpStatus.CONFLICT_409, "other work on the data is in progress");
+    }
+
+    private long found(Fields parameters) {
+        List<Long> things = Arrays.stream(Exchange.value(parameters, "things").split(","))
+                .map(Long::valueOf)
+                .toList();
+        return site.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), things);
+    }
+
+    private static Answer ok(Object message) {
+        return new Answer(HttpStatus.OK_200, HarnessJson.write(message));
+    }
+
+    private static Answer problem(int status, String message) {
+        return new Answer(status, HarnessJson.write(Map.of("failure", message)));
+    }
+
+    private Map<String, Object> settings() {
+        @Nullable String version = HarnessHandler.class.getPackage().getImplementationVersion();
+        return Map.of(
+                "version",
+                version == null ? "unversioned" : version,
+                "java",
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                "heapMebibytes",
+                Runtime.getRuntime().maxMemory() / MEBIBYTE,
+                "database",
+                site.database.product(),
+                "databasePlace",
+                site.settings.databaseUrl().isEmpty() ? "own file" : "server",
+                "connections",
+                site.settings.connections());
+    }
+
+    /** Returns totals since the start, and levels. */
+    private Map<String, Object> metrics() {
+        return Map.of(
+                "requests",
+                site.requests(),
+                "failures",
+                site.failures(),
+                "sessions",
+                site.sessions(),
+                "busyConnections",
+                site.database.busyConnections(),
+                "waitingRequests",
+                site.database.waitingRequests(),
+                "heapUsedBytes",
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                "threads",
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                "cpuSeconds",
+                cpuSeconds(),
+                "collectionSeconds",
+                collectionSeconds());
+    }
+
+    private static double cpuSeconds() {
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toMillis()
+                / MILLIS_PER_SECOND;
+    }
+
+    private static double collectionSeconds() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .mapToLong(collector -> Math.max(0, collector.getCollectionTime()))
+                        .sum()
+                / MILLIS_PER_SECOND;
+    }
+}

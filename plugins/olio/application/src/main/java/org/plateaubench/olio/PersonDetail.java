@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import java.util.List;
+import org.plateaubench.olio.EventDetail.Address;
+import org.plateaubench.olio.EventDetail.EventSummary;
+import org.plateaubench.olio.EventDetail.PersonLink;
+
+/**
+ * The content of a person's page. Templates use the methods of the records.
+ *
+ * @param posted the last events posted, newest first, at most ten
+ * @param friends friends, whichever side asked, by name
+ * @param incoming people who wait for this person's answer, by name
+ * @param outgoing people whose answer this person waits for, by name
+ */
+record PersonDetail(
+        Person person,
+        List<EventSummary> posted,
+        List<PersonLink> friends,
+        List<PersonLink> incoming,
+        List<PersonLink> outgoing) {
+    String befriended() {
+        return EventDetail.counted(friends, "friend", "friends");
+    }
+
+    boolean hasIncoming() {
+        return !incoming.isEmpty();
+    }
+
+    boolean hasOutgoing() {
+        return !outgoing.isEmpty();
+    }
+
+    /** Returns the relation of a viewer to this person, as the template names it. */
+    String relation(PersonLink viewer) {
+        if (friends.contains(viewer)) {
+            return "isFriend";
+        }
+        if (incoming.contains(viewer)) {
+            return "hasAsked";
+        }
+        return outgoing.contains(viewer) ? "isAsked" : "isStranger";
+    }
+
+    record Person(
+            PersonLink link,
+            String firstName,
+            String lastName,
+            String email,
+            String telephone,
+            String summary,
+            String timeZone,
+            Address address) {}
+}

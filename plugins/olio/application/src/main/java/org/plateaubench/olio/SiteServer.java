@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.eclipse.jetty.compression.gzip.GzipCompression;
+import org.eclipse.jetty.compression.server.CompressionConfig;
+import org.eclipse.jetty.compression.server.CompressionHandler;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.resource.ResourceFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The whole application on one port, from {@link #start} to {@link #close}. */
+final class SiteServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
+
+    private static final Duration SESSION_IDLE_AT_MOST = Duration.ofMinutes(30);
+    private static final int CONNECTIONS_AT_MOST = 20_000;
+    private static final int THREADS_AT_MOST = 64;
+    private static final int LOADING_THREADS = 4;
+    private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
+
+    /** A connection must stay open over an emulated user's longest pause. */
+    private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofSeconds(60);
+
+    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
+
+    final ApplicationSettings settings;
+    final InstantSource clock;
+    final Database database;
+    final Loader loader;
+    final DataOperation data;
+    private final Geocoder geocoder = new Geocoder(this::geocoder);
+    private final UploadFolder uploads;
+    private final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
+    private final Pages pages = new Pages();
+    private final Server server;
+    private final ServerConnector connector;
+    private final StatisticsHandler counting = new StatisticsHandler();
+
+    /**
+     * Connects to the database, and does not listen yet.
+     *
+     * @throws IOException when the folder cannot be used
+     */
+    SiteServer(ApplicationSettings settings, InstantSource clock) throws IOException {
+        this.settings = settings;
+        this.clock = clock;
+        this.uploads =
+                new UploadFolder(Path.of(settings.folder()).toAbsolutePath().resolve("uploads"));
+        this.database = new Database(settings);
+        this.loader = new Loader(database, LOADING_THREADS);
+        this.data = new DataOperation(loader, this::forget);
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
+        threads.setName("olio");
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
+        this.server = new Server(threads);
+        this.connector = connector();
+    }
+
+    private Handler handlers() {
+        SocialStore store = new SocialStore(database);
+        Site site = new Site(
+                pages,
+                sessions,
+                new EventPages(store, pages, uploads, geocoder, clock),
+                new PersonPages(store, pages, uploads, geocoder, sessions));
+        counting.setHandler(compressed(new Handler.Sequence(
+                staticFiles(), new StoredFiles(uploads), new Geocoder.GeocodeHandler(), sessions.around(site))));
+        return new SafetyHandler(new Handler.Sequence(new HarnessHandler(this), counting));
+    }
+
+    private static Handler staticFiles() {
+        ResourceHandler files = new ResourceHandler();
+        files.setBaseResource(ResourceFactory.of(files).newClassLoaderResource("org/plateaubench/olio/static/"));
+        files.setDirAllowed(false);
+        files.setEtags(true);
+        files.setCacheControl("public, max-age=86400");
+        return new ContextHandler(files, "/static");
+    }
+
+    private static Handler compressed(Handler inner) {
+        CompressionHandler handler = new CompressionHandler(inner);
+        handler.putCompression(new GzipCompression());
+        // Received data must not expand: nothing is decompressed.
+        CompressionConfig config = CompressionConfig.builder()
+                .compressIncludeMethod("GET")
+                .compressIncludeMethod("POST")
+                .compressIncludeMimeType("text/html")
+                .compressIncludeMimeType("text/css")
+                .compressIncludeMimeType("text/javascript")
+                .compressIncludeMimeType("image/svg+xml")
+                .decompressExcludePath("/*")
+                .build();
+        handler.putConfiguration("/*", config);
+        return handler;
+    }
+
+    private ServerConnector connector() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        http.setRequestHeaderSize(HEADER_BYTES_AT_MOST);
+        http.setRelativeRedirectAllowed(true);
+        ServerConnector made = new ServerConnector(server, new HttpConnectionFactory(http));
+        made.setHost(settings.host());
+        made.setPort(settings.port());
+        made.setIdleTimeout(CONNECTION_IDLE_AT_MOST.toMillis());
+        return made;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws Exception when the port is not available
+     */
+    void start() throws Exception {
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(CONNECTIONS_AT_MOST, server));
+        server.setErrorHandler(new ErrorPages(pages));
+        server.setHandler(handlers());
+        server.start();
+    }
+
+    private URI geocoder() {
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        return URI.create("http://" + host + ":" + port() + "/geocode");
+    }
+
+    int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Returns the requests answered since the start, without those of the harness. */
+    int requests() {
+        return counting.getRequestTotal();
+    }
+
+    /** Returns how many of them were answered with a status of 500 or more. */
+    int failures() {
+        return counting.getResponses5xx();
+    }
+
+    int sessions() {
+        return sessions.count();
+    }
+
+    /** Ends the sessions and deletes the files of data that has changed. */
+    private void forget() {
+        sessions.endAll();
+        try {
+            uploads.clear();
+        } catch (IOException e) {
+            LOG.warn("files of removed data could not be deleted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.setStopTimeout(STOPPING_PATIENCE.toMillis());
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("the server did not stop in order", e);
+        }
+        geocoder.close();
+        data.close();
+        database.close();
+        uploads.close();
+    }
+
+    /** Answers to refusals and failures outside the pages; they never reveal internals. */
+    static final class ErrorPages extends ErrorHandler {
+        private final Pages pages;
+
+        ErrorPages(Pages pages) {
+            this.pages = pages;
+            setShowStacks(false);
+        }
+
+        @Override
+        public boolean errorPageForMethod(String method) {
+            return true;
+        }
+
+        @Override
+        protected void generateResponse(
+                Request request,
+                Response response,
+                int code,
+                @Nullable String message,
+                @Nullable Throwable cause,
+                Callback callback) {
+            SafetyHandler.put(response.getHeaders());
+            Refused refused = refused(code);
+            byte[] page = pages.message(null, code, refused.title(), refused.text());
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, page.length);
+            response.write(true, ByteBuffer.wrap(page), callback);
+        }
+
+        private static Refused refused(int code) {
+            return switch (code) {
+                case 404 -> Refused.notFound();
+                case 413 -> Refused.tooLarge("This is more than the site takes.");
+                case 500 -> Refused.failed();
+                default -> new Refused(code, HttpStatus.getMessage(code), "The site could not do what was asked.");
+            };
+        }
+    }
+}

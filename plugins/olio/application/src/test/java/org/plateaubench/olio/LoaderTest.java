@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.olio.ChunkWriter.Chunk;
+import org.plateaubench.olio.Database.StoreException;
+import org.plateaubench.olio.EventDetail.Coordinates;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+import org.plateaubench.process.data.DataMarker.State;
+import org.plateaubench.process.database.OwnTables.Change;
+
+@Tag("slow")
+final class LoaderTest {
+    private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
+    private static final Coordinates PLACE = new Coordinates(33, -177);
+
+    @ParameterizedTest
+    @EnumSource
+    void aResetTakesAwayAllThatWasAddedSinceTheLoad(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        Map<String, String> before = LoadedStore.sums(loaded.database());
+        SocialStore store = loaded.store();
+        Instant now = LoadedStore.MIDNIGHT;
+        store.addPerson(
+                new PersonForm("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS),
+                PLACE);
+        int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
+        store.addEvent(
+                newcomer,
+                new EventForm("T", "s", "d", "1", "UTC", LoadedStore.DAY.atStartOfDay(), ADDRESS),
+                PLACE,
+                List.of(Names.tagName(1), "brandnew"),
+                now);
+        int event = LoadedStore.SCALE.events() + 1;
+        store.attend(event, newcomer);
+        store.attend(3, newcomer);
+        store.addComment(3, newcomer, "text", 5, now);
+        store.addComment(event, 9, "text", 5, now);
+        store.askFriend(newcomer, Names.userName(2));
+        int asked = LoadedStore.population().friendsOf(4)[1];
+        store.acceptFriend(asked, Names.userName(4));
+        assertThat(LoadedStore.sums(loaded.database())).isNotEqualTo(before);
+
+        loaded.reset();
+
+        assertThat(LoadedStore.sums(loaded.database())).isEqualTo(before);
+    }
+
+    @Test
+    void everyDatabaseHoldsTheSameHoweverManyThreadsLoadIt() throws Exception {
+        Map<String, String> parallel =
+                LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+        try (Database alone = LoadedStore.empty("alone")) {
+            LoadedStore.load(new Loader(alone, 1));
+            assertThat(LoadedStore.sums(alone)).isEqualTo(parallel);
+        }
+        assertThat(LoadedStore.fresh(Dialect.POSTGRESQL).counts())
+                .isEqualTo(LoadedStore.population().counts());
+    }
+
+    @Test
+    void aLoadThatWasCutShortGoesOnWhereItWas() throws Exception {
+        Map<String, String> whole =
+                LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+        try (Database database = LoadedStore.empty("resumed")) {
+            Loader loader = new Loader(database, 1);
+            DataOperation cut = new DataOperation(loader, () -> {});
+            assertThat(cut.begin(() -> LoadedStore.load(loader))).isTrue();
+            assertThat(cut.begin(loader::reset)).isFalse();
+            LoadedStore.await(() -> cut.state("").rows() > 0);
+            cut.close();
+            assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
+            assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);
+            int done = database.ask("ledger", Loader::loaded).size();
+            assertThat(done)
+                    .isPositive()
+                    .isLessThan(Chunk.all(LoadedStore.SCALE).size());
+
+            Loader resumed = new Loader(database, 2);
+            LocalDate later = LoadedStore.DAY.plusDays(1);
+            resumed.load(LoadedStore.SCALE, LoadedStore.SEED, later);
+
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole);
+            assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsThatReferToTheDataAreNamed(Dialect dialect) throws Exception {
+        Database database = LoadedStore.fresh(dialect).database();
+        Loader loader = new Loader(database, 1);
+        LoadedStore.execute(
+                database,
+                "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
+                        + " REFERENCES olio_person (id) ON DELETE CASCADE)");
+        LoadedStore.execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
+        try {
+            assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
+            assertThat(loader.foreign(Change.DELETE).names()).containsIgnoringCase("fk_guest");
+            assertThat(loader.foreign(Change.DROP).names())
+                    .containsIgnoringCase("fk_guest")
+                    .containsIgnoringCase("view agenda");
+        } finally {
+            LoadedStore.execute(database, "DROP VIEW agenda");
+            LoadedStore.execute(database, "DROP TABLE guest");
+        }
+    }
+
+    @Test
+    void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
+        LoadedStore fresh = LoadedStore.fresh(Dialect.POSTGRESQL);
+        Database loaded = fresh.database();
+        ApplicationSettings all = TestDatabase.of(Dialect.POSTGRESQL);
+        LoadedStore.execute(loaded, "CREATE SCHEMA site");
+        String url = all.databaseUrl() + (all.databaseUrl().contains("?") ? "&" : "?") + "currentSchema=site,public";
+        try (Database site = new Database(TestDatabase.settings(url, all.databaseUser(), all.databasePassword(), 1))) {
+            Loader loader = new Loader(site, 1);
+            loader.mark(HarnessState.wanted(LoadedStore.SCALE, 1).in(State.CLEARING));
+            loader.clear();
+        }
+        LoadedStore.execute(loaded, "DROP SCHEMA site");
+        assertThat(fresh.counts()).isEqualTo(LoadedStore.population().counts());
+    }
+
+    private static Map<String, String> whole() throws Exception {
+        return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+    }
+
+    @Test
+    void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("markeronly")) {
+            Loader loader = new Loader(database, 2);
+            loader.mark(HarnessState.wanted(LoadedStore.SCALE, LoadedStore.SEED).in(State.LOADING));
+            LoadedStore.load(loader);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void removalThatFailedHalfwayIsRepeated() throws Exception {
+        try (Database database = LoadedStore.empty("halfcleared")) {
+            Loader loader = new Loader(database, 2);
+            LoadedStore.load(loader);
+            try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
+                assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
+            }
+            assertThat(loader.marker()).isPresent();
+            loader.clear();
+            LoadedStore.load(loader);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void aRemovalThatHadOnlyItsMarkerLeftGoesOn() throws Exception {
+        try (Database database = LoadedStore.empty("ledgergone")) {
+            Loader loader = new Loader(database, 2);
+            LoadedStore.load(loader);
+            LoadedStore.execute(database, "DROP TABLE " + Loader.LEDGER);
+            loader.clear();
+            assertThat(loader.marker()).isEmpty();
+            assertThat(loader.foreign(Change.DROP).names()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+
+/** What the application has in its folder. */
+final class OwnFolderTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private SiteServer site(String url) throws IOException {
+        ApplicationSettings settings = new ApplicationSettings("127.0.0.1", 0, folder.toString(), url, "", "", 2, "");
+        return new SiteServer(settings, InstantSource.system());
+    }
+
+    @Test
+    void theOwnDatabaseIsSetAsItsPageSays() throws Exception {
+        try (SiteServer site = site("");
+                Connection same = DriverManager.getConnection("jdbc:h2:file:" + folder.resolve("olio"), "olio", "")) {
+            assertThat(site.loader.marker()).isEmpty();
+            long quarterMebibytes = Runtime.getRuntime().maxMemory() / 4 / 1024 / 1024;
+            assertThat(Long.parseLong(setting(same, "info.CACHE_MAX_SIZE")))
+                    .isBetween(quarterMebibytes - 1, quarterMebibytes + 1);
+        }
+    }
+
+    private static String setting(Connection connection, String name) throws Exception {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT setting_value FROM information_schema.settings WHERE setting_name = '" + name + "'")) {
+            assertThat(row.next()).as(name).isTrue();
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void aFolderBelongsToOneApplication() throws Exception {
+        try (SiteServer first = site("jdbc:h2:mem:first;DB_CLOSE_DELAY=-1")) {
+            Path half = Files.createFile(folder.resolve("uploads/incoming/half"));
+            assertThatThrownBy(
+                            () -> site("jdbc:h2:mem:second;DB_CLOSE_DELAY=-1").close())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("another application");
+            assertThat(half).exists();
+            assertThat(first.sessions()).isZero();
+        }
+        site("jdbc:h2:mem:third;DB_CLOSE_DELAY=-1").close();
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.olio.data.MediaKind;
+import org.plateaubench.plugin.olio.data.Names;
+
+/** Every page over HTTP, against loaded data. */
+final class PagesTest {
+    private static final Pattern STATIC = Pattern.compile("(?:src|href)=\"(/static/[^\"]+)\"");
+    private static final Visitor ANYBODY = new Visitor();
+    private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(7), Names.password(7));
+
+    @AfterAll
+    static void leave() {
+        ANYBODY.close();
+        SOMEBODY.close();
+    }
+
+    @Test
+    void theHomePageShowsTenEventsWithThumbnailsAndTheCloudOfFiftyTags() {
+        String page = ok(ANYBODY.get("/"));
+        assertThat(distinct(page, "/images/events/\\d+-thumb\\.jpg")).hasSize(10);
+        List<String> cloud = all(page, "class=\"size-\\d\" href=\"/tags/([a-z0-9]+)\"");
+        assertThat(cloud).hasSize(50).isSorted();
+        assertThat(page).contains("Username").doesNotContain("Sign out");
+        assertThat(ok(SOMEBODY.get("/")))
+                .contains("Sign out", Names.userName(7))
+                .doesNotContain("Username");
+    }
+
+    @Test
+    void pagesOfTheListFollowOneAnother() {
+        Set<String> first = distinct(ok(ANYBODY.get("/?page=1")), "/images/events/\\d+-thumb\\.jpg");
+        Set<String> second = distinct(ok(ANYBODY.get("/?page=2")), "/images/events/\\d+-thumb\\.jpg");
+        assertThat(second).hasSize(10).doesNotContainAnyElementsOf(first);
+        assertThat(ok(ANYBODY.get("/?page=2"))).contains("href=\"/?page=1\"", "href=\"/?page=3\"");
+        assertThat(ok(ANYBODY.get("/?page=9999"))).contains("Nothing is going to happen");
+        assertThat(distinct(ok(ANYBODY.get("/?page=nonsense")), "/images/events/\\d+-thumb\\.jpg"))
+                .isEqualTo(first);
+    }
+
+    @Test
+    void eachPageHasAsManyStaticFilesAsThatOfOlioAndAllAreThere() {
+        Map<String, Integer> wanted = new HashMap<>(Map.of(
+                "/",
+                18,
+                "/events/5",
+                21,
+                "/people/new",
+                18,
+                "/people/" + Names.userName(3),
+                17,
+                "/tags/" + Names.tagName(1),
+                18));
+        wanted.forEach((path, count) -> {
+            Set<String> files = distinct(ok(ANYBODY.get(path)), STATIC.pattern());
+            assertThat(files).as(path).hasSize(count);
+            files.forEach(file ->
+                    assertThat(ANYBODY.bytes(file).statusCode()).as(file).isEqualTo(200));
+        });
+        assertThat(distinct(ok(SOMEBODY.get("/events/new")), STATIC.pattern())).hasSize(18);
+        assertThat(distinct(ok(SOMEBODY.get("/")), STATIC.pattern())).hasSize(18);
+        assertThat(distinct(ok(SOMEBODY.get("/events/5")), STATIC.pattern())).hasSize(21);
+    }
+
+    @Test
+    void anEventShowsWhoGoesAndWhatTheySay() {
+        String page = ok(ANYBODY.get("/events/5"));
+        assertThat(page)
+                .contains("/images/events/5.jpg", "/documents/events/5.pdf")
+                .containsPattern("[0-9.]+° [NS], [0-9.]+° [EW]");
+        assertThat(all(page, "<li><a href=\"/people/([a-z0-9]+)\">")).hasSizeBetween(10, 100);
+        assertThat(all(page, "class=\"chip\" href=\"/tags/([a-z0-9]+)\"")).hasSizeBetween(1, 7);
+    }
+
+    @Test
+    void aTagIsFoundBySearching() {
+        String name = Names.tagName(1);
+        HttpResponse<String> found = ANYBODY.get("/search?tag=" + name);
+        assertThat(found.statusCode()).isEqualTo(303);
+        assertThat(Visitor.location(found)).isEqualTo("/tags/" + name);
+        assertThat(distinct(ok(ANYBODY.get("/tags/" + name)), "/images/events/\\d+-thumb\\.jpg"))
+                .isNotEmpty();
+        assertThat(ok(ANYBODY.get("/tags/nobodyusesthis"))).contains("No event to come has this tag.");
+        assertThat(ok(ANYBODY.get("/tags"))).contains("class=\"cloud\"");
+    }
+
+    @Test
+    void aPersonShowsPrivateDataToNobodyElse() {
+        String own = ok(SOMEBODY.get("/people/" + Names.userName(7)));
+        assertThat(own).contains("Only you see this line.", "@");
+        assertThat(ok(ANYBODY.get("/people/" + Names.userName(7)))).doesNotContain("Only you see this line.", "@");
+    }
+
+    @Test
+    void somebodyAddsAnEventAndGoesThereAndCommentsIt() {
+        Map<String, String> fields = Forms.event();
+        HttpResponse<String> added = SOMEBODY.send(
+                "/events",
+                fields,
+                new Visitor.Attachment("picture", "a.jpg", MediaKind.EVENT_PICTURE.bytes(99)),
+                new Visitor.Attachment("document", "a.pdf", MediaKind.EVENT_DOCUMENT.bytes(99)));
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
+        String path = String.valueOf(Visitor.location(added));
+        assertThat(ok(SOMEBODY.get(path))).contains(fields.get("title"), "I am going", "New Orleans");
+        String id = path.substring("/events/".length());
+        assertThat(SOMEBODY.bytes("/images/events/" + id + ".jpg").body()).isEqualTo(MediaKind.EVENT_PICTURE.bytes(99));
+        assertThat(SOMEBODY.bytes("/documents/events/" + id + ".pdf").body())
+                .isEqualTo(MediaKind.EVENT_DOCUMENT.bytes(99));
+        assertThat(SOMEBODY.bytes("/images/events/" + id + "-thumb.jpg").body()).hasSizeBetween(500, 60_000);
+
+        assertThat(SOMEBODY.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(SOMEBODY.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(ok(SOMEBODY.get(path))).contains("You are going.", "1 person is going");
+        HttpResponse<String> commented = SOMEBODY.post(path + "/comments", Map.of("text", "Splendid.", "rating", "5"));
+        assertThat(commented.statusCode()).isEqualTo(303);
+        assertThat(ok(SOMEBODY.get(path))).contains("Splendid.", "5.0 of 5 stars");
+        assertThat(SOMEBODY.post(path + "/comments", Map.of("text", "kept", "rating", "6"))
+                        .statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void anAddedEventIsOnTheKeptHomePageAtOnce() {
+        ok(ANYBODY.get("/"));
+        Map<String, String> fields = Forms.event();
+        fields.put("startsAt", Forms.soon());
+        fields.put("timeZone", "UTC");
+        assertThat(SOMEBODY.send("/events", fields).statusCode()).isEqualTo(303);
+        assertThat(ok(ANYBODY.get("/"))).contains(fields.get("title"));
+        assertThat(ok(SOMEBODY.get("/"))).contains(fields.get("title"));
+    }
+
+    @Test
+    void somebodyNewJoinsAndSignsIn() {
+        Map<String, String> fields = Forms.person();
+        String name = String.valueOf(fields.get("userName"));
+        assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":true");
+        HttpResponse<String> added = ANYBODY.send(
+                "/people", fields, new Visitor.Attachment("picture", "me.jpg", MediaKind.PERSON_PICTURE.bytes(5)));
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
+        assertThat(ok(ANYBODY.get(String.valueOf(Visitor.location(added))))).contains("Welcome to Olio", name);
+        assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":false");
+        assertThat(ANYBODY.send("/people", fields).body()).contains("This name is taken.");
+        try (Visitor fresh = new Visitor().signedIn(name, "secret")) {
+            assertThat(ok(fresh.get("/"))).contains(name);
+            assertThat(fresh.get("/logout").statusCode()).isEqualTo(303);
+            assertThat(ok(fresh.get("/"))).doesNotContain(name);
+        }
+    }
+
+    @Test
+    void twoPeopleBecomeFriends() {
+        Map<String, String> fields = Forms.person();
+        assertThat(ANYBODY.send("/people", fields).statusCode()).isEqualTo(303);
+        String name = String.valueOf(fields.get("userName"));
+        try (Visitor other = new Visitor().signedIn(name, "secret")) {
+            assertThat(SOMEBODY.post("/people/" + name + "/friends", Map.of()).statusCode())
+                    .isEqualTo(303);
+            assertThat(ok(SOMEBODY.get("/people/" + name))).contains("You have asked to be friends.");
+            assertThat(ok(other.get("/people/" + name))).contains("They would like to be your friends");
+            assertThat(other.post("/people/" + Names.userName(7) + "/friends/accept", Map.of())
+                            .statusCode())
+                    .isEqualTo(303);
+            assertThat(ok(other.get("/people/" + name))).contains("1 friend");
+            assertThat(ok(SOMEBODY.get("/people/" + name))).contains("You are friends.");
+        }
+    }
+
+    @Test
+    void whatIsWrongInAFormIsSaidAtItsFields() {
+        Map<String, String> fields = Forms.event();
+        fields.put("title", "");
+        fields.put("startsAt", "tomorrow");
+        fields.put("tags", "a b c d e f g h");
+        HttpResponse<String> answer = SOMEBODY.send("/events", fields);
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("Title is missing.", "Not a date and time", "1 to 7 tags");
+        assertThat(answer.body()).contains("id=\"title-problem\"", "aria-describedby=\"title-problem\"", "New Orleans");
+    }
+
+    @Test
+    void picturesMadeFromTheNumberStandInAndAreNotSentTwice() {
+        HttpResponse<byte[]> first = ANYBODY.bytes("/images/people/12-thumb.jpg");
+        assertThat(first.body()).isEqualTo(MediaKind.PERSON_THUMBNAIL.bytes(12));
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-None-Match", tag)
+                        .statusCode())
+                .isEqualTo(304);
+        String date = first.headers().firstValue("Last-Modified").orElseThrow();
+        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", date)
+                        .statusCode())
+                .isEqualTo(304);
+        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-None-Match", "\"other\"")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aPictureOlderThanWhatTheClientHasIsAnotherOne() {
+        // What was uploaded under a number is newer than what is made from it, which a reset brings back.
+        String later = "Sat, 01 Jan 2028 00:00:00 GMT";
+        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(ANYBODY.bytes("/static/css/layout.css", "If-Modified-Since", later)
+                        .statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void staticFilesAreCompressedAndNotSentTwice() {
+        HttpResponse<byte[]> plain = ANYBODY.bytes("/static/css/layout.css");
+        HttpResponse<byte[]> gzip = ANYBODY.bytes("/static/css/layout.css", "Accept-Encoding", "gzip");
+        assertThat(gzip.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(gzip.body().length).isLessThan(plain.body().length);
+        String date = plain.headers().firstValue("Last-Modified").orElseThrow();
+        HttpResponse<byte[]> again = ANYBODY.bytes("/static/css/layout.css", "If-Modified-Since", date);
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(ANYBODY.bytes("/", "Accept-Encoding", "gzip").headers().firstValue("Content-Encoding"))
+                .hasValue("gzip");
+    }
+
+    @Test
+    void theGeocoderSpeaksXml() {
+        String xml = ok(ANYBODY.get("/geocode?street=1+Main&city=Salem&state=OR&zip=97301"));
+        assertThat(all(xml, "<L[a-z]+>(-?[0-9.]+)<")).hasSize(2);
+        assertThat(ok(ANYBODY.get("/geocode?street=1+MAIN&city=salem&state=OR&zip=97301")))
+                .isEqualTo(xml);
+    }
+
+    private static String ok(HttpResponse<String> response) {
+        assertThat(response.statusCode())
+                .as(response.uri() + " " + response.body())
+                .isEqualTo(200);
+        return response.body();
+    }
+
+    private static Set<String> distinct(String page, String pattern) {
+        return new TreeSet<>(all(page, pattern));
+    }
+
+    private static List<String> all(String page, String pattern) {
+        List<String> found = new ArrayList<>();
+        Matcher matcher = Pattern.compile(pattern).matcher(page);
+        while (matcher.find()) {
+            found.add(matcher.group(matcher.groupCount()));
+        }
+        return found;
+    }
+}

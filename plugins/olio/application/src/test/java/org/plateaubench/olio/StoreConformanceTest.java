@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.olio.EventDetail.Address;
+import org.plateaubench.olio.EventDetail.Coordinates;
+import org.plateaubench.olio.EventDetail.EventSummary;
+import org.plateaubench.olio.EventDetail.Listing;
+import org.plateaubench.olio.EventDetail.PersonLink;
+import org.plateaubench.olio.EventDetail.SocialEvent;
+import org.plateaubench.olio.EventDetail.Tag;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
+import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Texts;
+
+/** What pages may rely on, asked of each database. */
+final class StoreConformanceTest {
+    private static final Texts TEXTS = new Texts(LoadedStore.SEED);
+    private static final Population POPULATION = new Population(LoadedStore.SCALE, LoadedStore.SEED);
+    private static final Instant NOW = LoadedStore.MIDNIGHT;
+    private static final AddressForm ADDRESS = new AddressForm("1 Quay", "", "Havn", "NY", "12345", "USA");
+    private static final Coordinates PLACE = new Coordinates(33, -177);
+    private static final int USER = 7;
+
+    private static Optional<Integer> addPerson(SocialStore store, String name) {
+        return store.addPerson(
+                new PersonForm(name, "secret", "A", "Lastly", "a@example.org", "1", "text", "Europe/Berlin", ADDRESS),
+                PLACE);
+    }
+
+    private static int addEvent(SocialStore store, int submitter, String... tags) {
+        EventForm form = new EventForm("Title", "summary", "what", "1", "UTC", LoadedStore.DAY.atStartOfDay(), ADDRESS);
+        return store.addEvent(submitter, form, PLACE, List.of(tags), NOW);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLoadedPersonIsWhatTheSeedSays(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        PersonForm form = TEXTS.person(USER);
+        PersonDetail profile = store.person(form.userName());
+        assertThat(profile.person().link()).isEqualTo(new PersonLink(USER, form.userName()));
+        assertThat(profile.person().summary()).isEqualTo(form.summary());
+        assertThat(profile.person().address().city()).isEqualTo(form.address().city());
+        assertThat(profile.person().address().street2())
+                .isEqualTo(form.address().street2());
+        int[] friends = POPULATION.friendsOf(USER);
+        for (int i = 0; i < friends.length; i++) {
+            PersonLink friend = new PersonLink(friends[i], Names.userName(friends[i]));
+            assertThat(Population.hasAgreed(i) ? profile.friends() : profile.outgoing())
+                    .contains(friend);
+            PersonDetail other = store.person(friend.userName());
+            assertThat(Population.hasAgreed(i) ? other.friends() : other.incoming())
+                    .contains(profile.person().link());
+        }
+        assertThat(profile.posted()).hasSizeLessThanOrEqualTo(Listing.PAGE_EVENTS);
+        assertThat(profile.posted()).allMatch(event -> POPULATION.submitterOf(event.id()) == USER);
+        assertThatThrownBy(() -> store.person("nobody-at-all")).isInstanceOf(Refused.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLoadedEventIsWhatTheSeedSays(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        int id = 42;
+        EventForm form = TEXTS.event(id, LoadedStore.DAY);
+        EventDetail detail = store.event(id);
+        assertThat(detail.event().head().title()).isEqualTo(form.title());
+        assertThat(detail.event().description()).isEqualTo(form.description());
+        assertThat(detail.event().submitter().id()).isEqualTo(POPULATION.submitterOf(id));
+        assertThat(detail.attendees())
+                .extracting(PersonLink::id)
+                .containsExactlyInAnyOrder(
+                        Arrays.stream(POPULATION.attendeesOf(id)).boxed().toArray(Integer[]::new));
+        assertThat(detail.attendees()).isSortedAccordingTo(Comparator.comparing(PersonLink::userName));
+        assertThat(detail.tags())
+                .extracting(Tag::name)
+                .containsExactly(Arrays.stream(POPULATION.tagsOf(id))
+                        .mapToObj(Names::tagName)
+                        .sorted()
+                        .toArray(String[]::new));
+        assertThat(detail.comments())
+                .extracting(comment -> comment.author().id())
+                .containsExactly(Arrays.stream(POPULATION.authorsOf(id)).boxed().toArray(Integer[]::new));
+        assertThat(detail.event().votes()).isEqualTo(POPULATION.authorsOf(id).length);
+        assertThat(detail.event().scoreTotal())
+                .isEqualTo(Arrays.stream(POPULATION.ratingsOf(id)).sum());
+        assertThatThrownBy(() -> store.event(1_000_000)).isInstanceOf(Refused.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void upcomingEventsComeSoonestFirstTenToAPage(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        Instant from = NOW.plusSeconds(86_400 * 300L);
+        List<EventSummary> all = new ArrayList<>();
+        int page = 0;
+        Listing listing;
+        do {
+            listing = store.upcoming(from, page++);
+            assertThat(listing.events()).hasSizeLessThanOrEqualTo(Listing.PAGE_EVENTS);
+            all.addAll(listing.events());
+        } while (listing.more());
+        assertThat(all)
+                .isSortedAccordingTo(
+                        Comparator.comparing(EventSummary::startsAt).thenComparingInt(EventSummary::id));
+        long expected = java.util.stream.IntStream.rangeClosed(1, LoadedStore.SCALE.events())
+                .filter(event -> !TEXTS.event(event, LoadedStore.DAY)
+                        .startsAt()
+                        .toInstant(java.time.ZoneOffset.UTC)
+                        .isBefore(from))
+                .count();
+        assertThat(all).hasSize((int) expected).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theCloudHasTheTagsUsedMostAndTheirPagesTheirEvents(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        List<Tag> cloud = store.cloud();
+        assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
+        Tag most = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
+        int found = 0;
+        int page = 0;
+        Listing listing;
+        do {
+            listing = store.tagged(most.name(), NOW, page++);
+            found += listing.events().size();
+        } while (listing.more());
+        assertThat(found).isEqualTo(most.uses());
+        int tag = IntStream.rangeClosed(1, LoadedStore.SCALE.tags())
+                .filter(number -> Names.tagName(number).equals(most.name()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(store.tagged(most.name(), NOW, 0).events())
+                .allMatch(event -> Arrays.stream(POPULATION.tagsOf(event.id())).anyMatch(one -> one == tag));
+        assertThat(store.tagged("no such tag", NOW, 0).events()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyTheRightPasswordSignsIn(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        String name = Names.userName(USER);
+        assertThat(store.signIn(name, Names.password(USER))).contains(new PersonLink(USER, name));
+        assertThat(store.signIn(name, "8")).isEmpty();
+        assertThat(store.signIn("' OR '1'='1", "' OR '1'='1")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNameIsTakenOnce(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        SocialStore store = loaded.store();
+        Counts before = loaded.counts();
+        String name = Names.userName(LoadedStore.SCALE.users() + 1);
+        assertThat(store.isFree(name)).isTrue();
+        assertThat(addPerson(store, name)).contains(LoadedStore.SCALE.users() + 1);
+        assertThat(store.isFree(name)).isFalse();
+        assertThat(addPerson(store, name)).isEmpty();
+        assertThat(store.signIn(name, "secret")).isPresent();
+        assertThat(loaded.counts().users()).isEqualTo(before.users() + 1);
+        assertThat(loaded.counts().addresses()).isEqualTo(before.addresses() + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEventIsPostedWithItsTags(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        String tag = Names.tagName(3);
+        int used = uses(store, tag);
+        int added = addEvent(store, USER, tag, "brandnew", tag);
+        assertThat(added).isEqualTo(LoadedStore.SCALE.events() + 1);
+        EventDetail detail = store.event(added);
+        assertThat(detail.tags()).extracting(Tag::name).containsExactlyInAnyOrder(tag, "brandnew");
+        assertThat(detail.event().address()).isEqualTo(new Address("1 Quay", "", "Havn", "NY", "12345", "USA", PLACE));
+        assertThat(uses(store, tag)).isEqualTo(used + 1);
+        assertThat(store.tagged("brandnew", NOW, 0).events())
+                .containsExactly(detail.event().head());
+        assertThat(store.person(Names.userName(USER)).posted())
+                .contains(detail.event().head());
+        assertThatThrownBy(() -> addEvent(store, 99_999_999, tag)).isInstanceOf(Refused.class);
+        assertThat(uses(store, tag)).isEqualTo(used + 1);
+    }
+
+    private static int uses(SocialStore store, String tag) {
+        return store.cloud().stream()
+                .filter(one -> one.name().equals(tag))
+                .findFirst()
+                .orElseThrow()
+                .uses();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneGoesToAnEventOnce(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        SocialStore store = loaded.store();
+        int someone = LoadedStore.SCALE.users();
+        int event = 1;
+        while (isAttendedBy(store, event, someone)) {
+            event++;
+        }
+        store.attend(event, someone);
+        assertThat(isAttendedBy(store, event, someone)).isTrue();
+        long attendances = loaded.counts().attendances();
+        store.attend(event, someone);
+        assertThat(loaded.counts().attendances()).as("attends it once").isEqualTo(attendances);
+        assertThatThrownBy(() -> store.attend(1_000_000, someone)).isInstanceOf(Refused.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCommentCountsInTheScoreOfItsEvent(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        SocialStore store = loaded.store();
+        SocialEvent before = store.event(5).event();
+        store.addComment(5, USER, "O'Hara said: \"<b>\\ ünïcode 你好</b>\"; --", 4, NOW);
+        EventDetail after = store.event(5);
+        assertThat(after.event().scoreTotal()).isEqualTo(before.scoreTotal() + 4);
+        assertThat(after.event().votes()).isEqualTo(before.votes() + 1);
+        assertThat(after.comments().getLast().text()).isEqualTo("O'Hara said: \"<b>\\ ünïcode 你好</b>\"; --");
+        long comments = loaded.counts().comments();
+        assertThatThrownBy(() -> store.addComment(1_000_000, USER, "text", 4, NOW))
+                .isInstanceOf(Refused.class);
+        assertThat(loaded.counts().comments()).isEqualTo(comments);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void friendshipIsAskedForAndAgreedTo(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        SocialStore store = loaded.store();
+        addPerson(store, "newcomer");
+        addPerson(store, "neighbour");
+        int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
+        int neighbour = store.signIn("neighbour", "secret").orElseThrow().id();
+        refused("Not possible", () -> store.askFriend(newcomer, "newcomer"));
+        refused("Not here", () -> store.askFriend(newcomer, "nobody"));
+        refused("Not possible", () -> store.acceptFriend(neighbour, "newcomer"));
+        long friendships = loaded.counts().friendships();
+        store.askFriend(newcomer, "neighbour");
+        store.askFriend(newcomer, "neighbour");
+        store.askFriend(neighbour, "newcomer");
+        assertThat(loaded.counts().friendships()).isEqualTo(friendships + 1);
+        assertThat(store.person("newcomer").friends()).isEmpty();
+        store.acceptFriend(neighbour, "newcomer");
+        refused("Not possible", () -> store.acceptFriend(neighbour, "newcomer"));
+        assertThat(store.person("newcomer").friends()).containsExactly(new PersonLink(neighbour, "neighbour"));
+        assertThat(store.person("neighbour").friends()).containsExactly(new PersonLink(newcomer, "newcomer"));
+    }
+
+    private static void refused(String title, ThrowingCallable write) {
+        assertThatThrownBy(write).asInstanceOf(type(Refused.class)).returns(title, Refused::title);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tagUsesAddUpWhenManyPostAtOnce(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        int posters = 6;
+        int events = 10;
+        String[][] orders = {
+            {Names.tagName(1), Names.tagName(2), "together"}, {"together", Names.tagName(2), Names.tagName(1)}
+        };
+        int before = uses(store, Names.tagName(1));
+        try (ExecutorService workers = Executors.newFixedThreadPool(posters)) {
+            List<Future<?>> work = new ArrayList<>();
+            for (int poster = 0; poster < posters; poster++) {
+                int number = poster;
+                work.add(workers.submit(() -> {
+                    for (int i = 0; i < events; i++) {
+                        addEvent(store, 1 + number, orders[number % 2]);
+                    }
+                }));
+            }
+            for (Future<?> one : work) {
+                one.get();
+            }
+        }
+        assertThat(uses(store, Names.tagName(1))).isEqualTo(before + posters * events);
+        assertThat(uses(store, "together")).isEqualTo(posters * events);
+    }
+
+    private static boolean isAttendedBy(SocialStore store, int event, int person) {
+        return store.event(event).attendees().stream().anyMatch(attendee -> attendee.id() == person);
+    }
+}

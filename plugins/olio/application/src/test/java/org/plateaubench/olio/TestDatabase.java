@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.mariadb.MariaParameters;
+import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
+import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
+import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** A database of each kind, servers started once in a process of tests; they end with it. */
+final class TestDatabase {
+    private static final int MEMORY_MEBIBYTES = 64;
+    private static final int CONNECTIONS = 8;
+    private static final Map<Dialect, ApplicationSettings> STARTED = new EnumMap<>(Dialect.class);
+
+    private TestDatabase() {}
+
+    /** Where a database of a kind is. */
+    static synchronized ApplicationSettings of(Dialect dialect) throws Exception {
+        ApplicationSettings settings = STARTED.get(dialect);
+        if (settings == null) {
+            settings = start(dialect);
+            STARTED.put(dialect, settings);
+        }
+        return settings;
+    }
+
+    private static ApplicationSettings start(Dialect dialect) throws Exception {
+        return switch (dialect) {
+            case H2 -> settings("jdbc:h2:mem:olio;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "", "", CONNECTIONS);
+            case POSTGRESQL ->
+                running(new PostgresServiceType()
+                        .create(context(new PostgresParameters(
+                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+            case MARIADB ->
+                running(new MariaServiceType()
+                        .create(context(new MariaParameters(
+                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+        };
+    }
+
+    static ApplicationSettings settings(String url, String user, String password, int connections) {
+        return new ApplicationSettings("127.0.0.1", 0, ".", url, user, password, connections, "");
+    }
+
+    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
+        Path folder = Files.createTempDirectory("plateau-olio-");
+        return new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder);
+    }
+
+    private static ApplicationSettings running(SutService service) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
+        service.fetch(Progress.SILENT);
+        SutAddress address = service.start(Progress.SILENT);
+        return settings(address.property("url"), address.property("user"), address.property("password"), CONNECTIONS);
+    }
+
+    private static void end(SutService service) {
+        try {
+            Path folder = service.logs().getFirst().getParent();
+            service.close();
+            if (folder != null) {
+                FileTree.remove(folder);
+            }
+        } catch (SutException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.olio.Visitor.Attachment;
+import org.plateaubench.plugin.olio.data.MediaKind;
+import org.plateaubench.plugin.olio.data.Names;
+
+/** Which files are taken, and what becomes of the others. */
+final class UploadTest {
+    private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(13), Names.password(13));
+    private static final String BOUNDARY_TYPE = "multipart/form-data; boundary=x";
+
+    @AfterAll
+    static void leave() {
+        SOMEBODY.close();
+    }
+
+    @Test
+    void aFileIsWhatItsBytesSayAndNotItsName() throws IOException {
+        long before = RunningSite.SHARED.files();
+        refused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "not a JPEG");
+        refused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "not a JPEG");
+        refused(new Attachment("document", "x.pdf", ascii("<html><script>alert(1)</script>")), "not a PDF");
+        refused(new Attachment("document", "x.pdf", ascii("%PDF-1.4 but nothing of one follows")), "not a PDF");
+        byte[] cut = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(1), 300);
+        refused(new Attachment("picture", "cut.jpg", cut), "cannot be read");
+        assertThat(RunningSite.SHARED.files()).isEqualTo(before);
+    }
+
+    @Test
+    void aPictureThatClaimsToBeHugeIsNotEvenDecoded() {
+        refused(new Attachment("picture", "bomb.jpg", jpeg(60_000, 60_000)), "too many pixels");
+        refused(new Attachment("picture", "bomb.jpg", jpeg(9_000, 9_000)), "too many pixels");
+    }
+
+    @Test
+    void pictureIsMadeSmall() throws IOException {
+        ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(800, 400, BufferedImage.TYPE_INT_RGB), "jpeg", jpeg);
+        HttpResponse<String> added =
+                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "../../x.jpg", jpeg.toByteArray()));
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
+        String id = String.valueOf(Visitor.location(added)).substring("/events/".length());
+        BufferedImage picture = decoded("/images/events/" + id + ".jpg");
+        assertThat(picture.getWidth()).isEqualTo(800);
+        BufferedImage small = decoded("/images/events/" + id + "-thumb.jpg");
+        assertThat(small.getWidth()).isEqualTo(256);
+        assertThat(small.getHeight()).isEqualTo(128);
+    }
+
+    private static BufferedImage decoded(String path) throws IOException {
+        byte[] bytes = SOMEBODY.bytes(path).body();
+        assertThat(bytes).startsWith((byte) 0xFF, (byte) 0xD8);
+        return ImageIO.read(new ByteArrayInputStream(bytes));
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsNamedInTheForm() {
+        byte[] large = Arrays.copyOf(MediaKind.EVENT_PICTURE.bytes(1), 2 * 1024 * 1024 + 1);
+        HttpResponse<String> answer =
+                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.body()).contains("This file is larger than 2 MB.", "New Orleans");
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsAnsweredBeforeTheConnectionCloses() throws IOException {
+        long before = RunningSite.SHARED.files();
+        int port = RunningSite.SHARED.server().port();
+        byte[] piece = new byte[64 * 1024];
+        String announced = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE + "\r\nContent-Length: "
+                + 100 * piece.length + "\r\n\r\n";
+        String answer = RawRequest.send(port, ascii(announced), piece, 100);
+        assertThat(answer).startsWith("HTTP/1.1 413 ").contains("Connection: close", "Too large");
+
+        String unannounced = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE
+                + "\r\nTransfer-Encoding: chunked\r\n\r\n";
+        byte[] first = chunk("--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n");
+        byte[] chunk = chunk("a".repeat(64 * 1024));
+        answer = RawRequest.send(port, concatenated(ascii(unannounced), first), chunk, 100);
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("Connection: close");
+        assertThat(RunningSite.SHARED.files()).isEqualTo(before);
+        HttpResponse<String> shortForm = SOMEBODY.post("/login", Map.of("name", "a".repeat(40_000)));
+        assertThat(shortForm.statusCode()).isEqualTo(413);
+    }
+
+    @Test
+    void aMalformedFormIsRefusedAndLeavesNothingBehind() throws IOException {
+        long before = RunningSite.SHARED.files();
+        String part =
+                "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n" + "a".repeat(40_000);
+        assertThat(status(BOUNDARY_TYPE, part)).isEqualTo(400);
+        assertThat(status("multipart/form-data", part)).isEqualTo(400);
+        assertThat(status(BOUNDARY_TYPE, "no parts at all")).isEqualTo(400);
+        assertThat(status(BOUNDARY_TYPE, "--x\r\n\r\n\r\n".repeat(100) + "--x--\r\n"))
+                .isEqualTo(400);
+        assertThat(status("application/json", "{}")).isEqualTo(415);
+        assertThat(RunningSite.SHARED.files()).isEqualTo(before);
+    }
+
+    @Test
+    void aConnectionThatEndsWithARefusalIsSaidToEnd() {
+        String body = "--x\r\n\r\n\r\n".repeat(100) + "--x--\r\n";
+        String request = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE + "\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
+        String answer = RawRequest.send(RunningSite.SHARED.server().port(), request);
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("Connection: close");
+    }
+
+    private static int status(String type, String body) {
+        HttpRequest request = SOMEBODY.request("/people")
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return SOMEBODY.text(request).statusCode();
+    }
+
+    private static void refused(Attachment file, String why) {
+        HttpResponse<String> answer = SOMEBODY.send("/events", Forms.event(), file);
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains(why);
+    }
+
+    /** A picture whose header claims this size. */
+    private static byte[] jpeg(int width, int height) {
+        byte[] file = MediaKind.EVENT_THUMBNAIL.bytes(1);
+        int frame = 20;
+        while ((file[frame] & 0xFF) != 0xFF || (file[frame + 1] & 0xFF) != 0xC0) {
+            frame += 2 + ByteBuffer.wrap(file).getChar(frame + 2);
+        }
+        ByteBuffer.wrap(file).putChar(frame + 5, (char) height).putChar(frame + 7, (char) width);
+        return file;
+    }
+
+    private static byte[] chunk(String text) {
+        return ascii(Integer.toHexString(text.length()) + "\r\n" + text + "\r\n");
+    }
+
+    private static byte[] concatenated(byte[] one, byte[] other) {
+        return ByteBuffer.allocate(one.length + other.length)
+                .put(one)
+                .put(other)
+                .array();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}
