@@ -95,7 +95,7 @@ final class StudyIT {
                 .containsExactly("left", "right");
         assertThat(medians)
                 .as(printed)
-                .allSatisfy(
-                        figure -> assertThat(figure.path("ofBaseline").asDouble()).isBetween(1.3, 1.7));
+                .allSatisfy(figure ->
+                        assertThat(figure.path("ofBaseline").asDouble()).isBetween(1.3, 1.7));
     }
 }

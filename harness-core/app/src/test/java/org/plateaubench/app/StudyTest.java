@@ -17,17 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.Bundle;
 import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.study.CellResult;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.SequenceRun;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
-import org.plateaubench.app.study.CellResult;
 import org.plateaubench.app.study.StudyResult;
-import org.plateaubench.app.study.EndedRun;
-import org.plateaubench.app.study.Outcome;
-import org.plateaubench.app.study.Step;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
@@ -170,7 +169,8 @@ final class StudyTest {
         assertThat(forged(
                         study,
                         honest.replaceFirst(
-                                "\"outcome\" : \"" + result.outcome().label() + "\"", "\"outcome\" : \"" + outcome + "\"")))
+                                "\"outcome\" : \"" + result.outcome().label() + "\"",
+                                "\"outcome\" : \"" + outcome + "\"")))
                 .isNotEmpty();
         assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")

@@ -81,11 +81,7 @@ final class LocalAgent implements AutoCloseable {
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 report == null
                         ? null
-                        : new Calibrated(
-                                measuredAt,
-                                report.figures(),
-                                report.expectation(),
-                                report.advice()),
+                        : new Calibrated(measuredAt, report.figures(), report.expectation(), report.advice()),
                 failure);
     }
 

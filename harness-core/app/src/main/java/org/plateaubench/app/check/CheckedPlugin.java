@@ -97,8 +97,8 @@ record CheckedPlugin(
     }
 
     /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
-    private <P extends Record> @Nullable P bound(String subject, Class<P> type, Map<String, String> given, String option)
-            throws InterruptedException {
+    private <P extends Record> @Nullable P bound(
+            String subject, Class<P> type, Map<String, String> given, String option) throws InterruptedException {
         Map<String, String> known = new HashMap<>(given);
         known.keySet().retainAll(names(type));
         Binding<P> binding = steps.ask(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))

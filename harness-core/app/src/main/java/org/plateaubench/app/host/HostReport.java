@@ -92,11 +92,6 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     }
 
     private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
-        return new Document(
-                SCHEMA,
-                observed.calibration(),
-                observed.facts().toTree(),
-                expectation.fit(),
-                advice);
+        return new Document(SCHEMA, observed.calibration(), observed.facts().toTree(), expectation.fit(), advice);
     }
 }

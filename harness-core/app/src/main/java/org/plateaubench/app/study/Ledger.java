@@ -43,7 +43,12 @@ final class Ledger implements AutoCloseable {
      * @param runId id of the run, empty before it has a folder
      * @param end the ended run, null for a run that was planned or started
      */
-    record Line(Event event, Instant at, Step step, String runId, @Nullable EndedRun end) {}
+    record Line(
+            Event event,
+            Instant at,
+            Step step,
+            String runId,
+            @Nullable EndedRun end) {}
 
     /** Opens the ledger of a folder, or creates one, and removes an incomplete line. */
     static Ledger open(Path folder) throws IOException {

@@ -107,8 +107,7 @@ final class RunFigures {
         return plan.workloads().stream()
                 .filter(planned -> planned.name().equals(workload))
                 .flatMap(planned -> planned.limitsOf(line).stream())
-                .filter(limit ->
-                        limit.metric() == QosLimit.Metric.PERCENTILE && limit.percentile() == percentile)
+                .filter(limit -> limit.metric() == QosLimit.Metric.PERCENTILE && limit.percentile() == percentile)
                 .map(QosLimit::bound)
                 .findFirst()
                 .orElse(null);

@@ -110,8 +110,6 @@ final class RunSoftware {
                 .sorted()
                 .collect(Collectors.joining());
         return plugin.version()
-                + (jars.isEmpty()
-                        ? ""
-                        : " (" + Sha256.shown(HexFormat.of().formatHex(Sha256.of(jars))) + ")");
+                + (jars.isEmpty() ? "" : " (" + Sha256.shown(HexFormat.of().formatHex(Sha256.of(jars))) + ")");
     }
 }

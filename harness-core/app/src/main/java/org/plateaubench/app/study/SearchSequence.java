@@ -109,8 +109,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         for (EndedRun run : ended) {
             if (run.outcome().isEvidence()) {
                 double load = load(run.step().cell());
-                result.put(
-                        load, result.getOrDefault(load, Tally.NONE).plus(run.outcome() == Outcome.PASS));
+                result.put(load, result.getOrDefault(load, Tally.NONE).plus(run.outcome() == Outcome.PASS));
             }
         }
         return result;
@@ -146,9 +145,8 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         if (!beyond.isEmpty()) {
             return new End(false, beyond + " " + known(ended));
         }
-        long before = ended.stream()
-                .filter(run -> load(run.step().cell()) == load)
-                .count();
+        long before =
+                ended.stream().filter(run -> load(run.step().cell()) == load).count();
         return new Step(
                 Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load),
                 (int) before + 1,

@@ -258,7 +258,6 @@ public final class SequenceRun {
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        return named + "had not ended after " + LONGEST_COMMAND.toMinutes()
-                + " minutes, or the study was interrupted.";
+        return named + "had not ended after " + LONGEST_COMMAND.toMinutes() + " minutes, or the study was interrupted.";
     }
 }

@@ -28,6 +28,7 @@ final class StudyCells {
     private static final String SET = "--set ";
     /** The level of all workloads at once; no name of a workload has a space. */
     private static final String ALL_WORKLOADS = "all workloads";
+
     private static final int MOST_CELLS = 1_000;
     /** Keys of a run file that repeat it, which a study does itself. */
     private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
@@ -39,13 +40,12 @@ final class StudyCells {
 
     private final List<Cell> cells = new ArrayList<>();
 
-
     StudyCells(StudyFile file, RunFile run, List<String> given, List<String> common) {
         this.spec = file.spec();
         List<List<Chosen>> axes = new ArrayList<>();
         if (spec.type() == StudySpec.Type.INTERFERENCE) {
-            axes.add(sets(
-                    run.spec().workloads().stream().map(WorkloadSpec::name).toList()));
+            axes.add(
+                    sets(run.spec().workloads().stream().map(WorkloadSpec::name).toList()));
         } else {
             if (!spec.scenarios().isEmpty()) {
                 axes.add(spec.scenarios().stream()
@@ -151,8 +151,7 @@ final class StudyCells {
         spec.factors()
                 .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
         spec.settings()
-                .forEach(setting ->
-                        checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
+                .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
                     .forEach(setting -> checkRunsOfAFile(
@@ -289,8 +288,8 @@ final class StudyCells {
     }
 
     private String baseline(Cell cell) {
-        Map<String, String> wanted = new LinkedHashMap<>(
-                spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
+        Map<String, String> wanted =
+                new LinkedHashMap<>(spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
         spec.baseline().forEach(level -> wanted.put(level.path(), level.value()));
         return cells.stream()
                 .filter(other -> other.levels().equals(wanted))

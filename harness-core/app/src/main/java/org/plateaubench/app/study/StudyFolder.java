@@ -72,9 +72,8 @@ public record StudyFolder(Path path) {
         }
         StudyResult result = read(StudyFiles.RESULT, StudyResult.class);
         if (!result.schema().equals(StudyResult.SCHEMA)) {
-            throw new IOException(
-                    path.resolve(StudyFiles.RESULT) + " has the schema '" + ShownText.of(result.schema())
-                            + "', and this version of Plateau reads " + StudyResult.SCHEMA + ".");
+            throw new IOException(path.resolve(StudyFiles.RESULT) + " has the schema '" + ShownText.of(result.schema())
+                    + "', and this version of Plateau reads " + StudyResult.SCHEMA + ".");
         }
         return result;
     }

@@ -124,8 +124,7 @@ public record StudyResult(
         Map<String, FigureSet> sets = new HashMap<>();
         byCell.forEach((cell, all) -> sets.put(cell, FigureSet.of(all)));
         List<CellResult> computed = cells.stream()
-                .map(cell -> cell.with(
-                        byCell.getOrDefault(cell.name(), List.of()), sets, outcome == Outcome.RUNNING))
+                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, outcome == Outcome.RUNNING))
                 .toList();
         SearchResult edge = search == null
                 ? null

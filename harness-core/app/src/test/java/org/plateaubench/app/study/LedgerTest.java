@@ -78,7 +78,8 @@ final class LedgerTest {
         ledger.started(Instant.parse("2026-01-01T00:00:01Z"), FIRST, "run-1");
         ledger.ended(Instant.parse("2026-01-01T00:01:01Z"), PASSED);
         ledger.planned(Instant.parse("2026-01-01T00:02:00Z"), SECOND);
-        ledger.ended(Instant.parse("2026-01-01T00:02:30Z"),
+        ledger.ended(
+                Instant.parse("2026-01-01T00:02:30Z"),
                 EndedRun.without(SECOND, "run-2", Outcome.INTERRUPTED, 30, List.of("by Ctrl-C")));
     }
 }

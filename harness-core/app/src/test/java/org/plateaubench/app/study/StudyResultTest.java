@@ -246,8 +246,7 @@ final class StudyResultTest {
 
     @Test
     void fewerValidTrialsThanAskedForAreNoPassAndHaveNoScore() {
-        StudyResult few =
-                trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
+        StudyResult few = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
         assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(scoreOf(few).state()).isEqualTo(ScoreResult.State.NOT_SCORED);
         assertThat(scoreOf(few).value()).isNull();

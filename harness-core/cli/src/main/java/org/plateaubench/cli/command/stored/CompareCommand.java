@@ -68,9 +68,7 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Show every figure, every tile by itself, and minor differences of plan and environment.")
     private boolean all;
 
-    @Option(
-            names = "--json",
-            description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
+    @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
     private boolean json;
 
     @Option(
@@ -120,9 +118,8 @@ public final class CompareCommand implements Callable<Integer> {
         for (String name : named) {
             List<Path> folder = List.of(runs.findEnded(name));
             if (folders.contains(folder)) {
-                throw new UsageError(
-                        "'" + name + "' names the run " + folder.getFirst().getFileName()
-                                + ", which is named already: name each run once.");
+                throw new UsageError("'" + name + "' names the run "
+                        + folder.getFirst().getFileName() + ", which is named already: name each run once.");
             }
             folders.add(folder);
         }

@@ -69,7 +69,11 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
         boolean isConclusive() {
             boolean isBaselineItself = !comparison.isOfSets()
-                    && comparison.runs().get(set).id().equals(comparison.runs().getFirst().id());
+                    && comparison
+                            .runs()
+                            .get(set)
+                            .id()
+                            .equals(comparison.runs().getFirst().id());
             return isBaselineItself
                     || comparison.workloads().stream()
                             .flatMap(ComparedWorkload::tested)
@@ -78,7 +82,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
         /** The sentence if no figure is distinguished from chance. */
         String inconclusive() {
-            String subject = (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ") + comparison.sets().get(set).label() + " and "
+            String subject = (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ")
+                    + comparison.sets().get(set).label() + " and "
                     + comparison.sets().getFirst().words() + " do not distinguish any figure from chance: ";
             return subject
                     + (comparison.isOfSets()
@@ -118,9 +123,13 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                             Locale.ROOT,
                             "%s is %s in %s and was %s in %s%s",
                             Words.of(figure.head().name()).replace('_', '.'),
-                            Figures.text(Objects.requireNonNull(value.value()), figure.head().unit()),
+                            Figures.text(
+                                    Objects.requireNonNull(value.value()),
+                                    figure.head().unit()),
                             comparison.sets().get(set).words(),
-                            Figures.text(Objects.requireNonNull(first.value()), figure.head().unit()),
+                            Figures.text(
+                                    Objects.requireNonNull(first.value()),
+                                    figure.head().unit()),
                             comparison.sets().getFirst().words(),
                             share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
                     + evidence(change, first.trials(), value.trials());

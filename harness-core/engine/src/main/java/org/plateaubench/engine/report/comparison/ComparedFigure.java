@@ -15,8 +15,7 @@ import org.plateaubench.engine.figure.Figure.Better;
  * @param head what it is
  * @param values one per set
  */
-public record ComparedFigure(
-        @JsonUnwrapped Head head, List<FigureValue> values) {
+public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
     /**
      * What a figure is.
      *
@@ -39,8 +38,7 @@ public record ComparedFigure(
      * @param tested whether sets of several runs are tested for it
      * @param runs the figure in each run
      */
-    static ComparedFigure of(
-            Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
+    static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<RunSet> sets) {
         RunSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));

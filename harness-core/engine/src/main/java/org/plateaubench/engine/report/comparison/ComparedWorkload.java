@@ -51,8 +51,7 @@ public record ComparedWorkload(
 
     /** The figures that may be tested. */
     Stream<ComparedFigure> tested() {
-        return Stream.concat(
-                Stream.ofNullable(metric), lines.stream().flatMap(line -> line.figures().stream()));
+        return Stream.concat(Stream.ofNullable(metric), lines.stream().flatMap(line -> line.figures().stream()));
     }
 
     /** The same, with another form of each of these figures. */

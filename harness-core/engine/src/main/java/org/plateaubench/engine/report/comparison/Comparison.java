@@ -155,8 +155,8 @@ public record Comparison(
         double[] adjusted = HolmCorrection.adjusted(tests);
         // Equal probabilities are corrected alike, so each is found by its value.
         return workloads.stream()
-                .map(workload -> workload.with(figure -> figure.corrected(
-                        test -> adjusted[IntStream.range(0, tests.length)
+                .map(workload -> workload.with(figure -> figure.corrected(test -> adjusted[
+                        IntStream.range(0, tests.length)
                                 .filter(index -> tests[index] == test)
                                 .findFirst()
                                 .orElseThrow()])))

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
@@ -68,8 +68,8 @@ public final class ComparisonText {
         heading("May they be compared?");
         comparison
                 .findings()
-                .forEach(finding -> wrapped(
-                        "- " + Documents.word(finding.severity()).replace('-', ' ') + ": ", finding.message()));
+                .forEach(finding ->
+                        wrapped("- " + Documents.word(finding.severity()).replace('-', ' ') + ": ", finding.message()));
         differences("Differences of plan", comparison.plan());
         differences("Differences of environment", comparison.environment());
         comparison.sets().forEach(this::score);
@@ -126,7 +126,8 @@ public final class ComparisonText {
     private void difference(Difference difference) {
         Map<String, List<String>> labels = new LinkedHashMap<>();
         for (int run = 0; run < difference.values().size(); run++) {
-            labels.computeIfAbsent(Objects.requireNonNullElse(difference.values().get(run), "-"), key -> new ArrayList<>())
+            labels.computeIfAbsent(
+                            Objects.requireNonNullElse(difference.values().get(run), "-"), key -> new ArrayList<>())
                     .add(comparison.runs().get(run).label());
         }
         List<String> parts = new ArrayList<>();
@@ -153,9 +154,8 @@ public final class ComparisonText {
         String head = workload.tile() != null
                 ? workload.tile() + "/" + workload.name()
                 : tiled ? workload.name() + ", all tiles" : workload.name();
-        String without = sets().filter(set -> !workload.isIn(set))
-                .mapToObj(this::label)
-                .collect(Collectors.joining(", "));
+        String without =
+                sets().filter(set -> !workload.isIn(set)).mapToObj(this::label).collect(Collectors.joining(", "));
         heading(head + (without.isEmpty() ? "" : "   not in " + without));
         List<Row> rows = new ArrayList<>();
         ComparedFigure metric = workload.metric();
@@ -165,7 +165,8 @@ public final class ComparisonText {
         lines(workload, rows);
         workload.checks().stream()
                 .filter(check -> check.figure().isKnown())
-                .forEach(check -> rows.add(new Row(check.figure().head().title() + missed(check), check.figure(), false)));
+                .forEach(check ->
+                        rows.add(new Row(check.figure().head().title() + missed(check), check.figure(), false)));
         workload.counters().stream()
                 .filter(counter -> everything && counter.isKnown())
                 .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
@@ -267,7 +268,8 @@ public final class ComparisonText {
 
     /** Whether a set is compared by tests of several runs. */
     private boolean isTested(int set) {
-        return comparison.sets().getFirst().runs() > 1 && comparison.sets().get(set).runs() > 1;
+        return comparison.sets().getFirst().runs() > 1
+                && comparison.sets().get(set).runs() > 1;
     }
 
     private List<String> cells(Row row, int set, boolean tested) {
@@ -404,10 +406,13 @@ public final class ComparisonText {
                         + " bounds, or sets that differ without any scatter."
                         + (counts.isEmpty()
                                 ? ""
-                                : " Of the tests: " + counts.entrySet().stream()
-                                        .map(entry -> entry.getValue() + " "
-                                                + Documents.word(entry.getKey()).replace('-', ' '))
-                                        .collect(Collectors.joining(", ")) + "."));
+                                : " Of the tests: "
+                                        + counts.entrySet().stream()
+                                                .map(entry -> entry.getValue() + " "
+                                                        + Documents.word(entry.getKey())
+                                                                .replace('-', ' '))
+                                                .collect(Collectors.joining(", "))
+                                        + "."));
     }
 
     private void heading(String title) {
@@ -416,7 +421,8 @@ public final class ComparisonText {
     }
 
     private void wrapped(String head, String sentence) {
-        WrappedText.lines(head, head.isBlank() ? head : INDENT, sentence, columns).forEach(this::line);
+        WrappedText.lines(head, head.isBlank() ? head : INDENT, sentence, columns)
+                .forEach(this::line);
     }
 
     private void line(String line) {

@@ -116,8 +116,11 @@ final class Findings {
     private void mixed(RunSet set, String what, List<Difference> differences) {
         List<String> paths = differences.stream()
                 .filter(difference -> !difference.minor())
-                .filter(difference ->
-                        set.runs().stream().map(difference.values()::get).distinct().count() > 1)
+                .filter(difference -> set.runs().stream()
+                                .map(difference.values()::get)
+                                .distinct()
+                                .count()
+                        > 1)
                 .map(Difference::path)
                 .toList();
         if (!paths.isEmpty()) {
@@ -135,8 +138,7 @@ final class Findings {
         boolean isApart = starts.stream()
                 .filter(one -> !one.isEmpty())
                 .anyMatch(one -> starts.stream()
-                        .anyMatch(other ->
-                                !other.isEmpty() && one.getLast().isBefore(other.getFirst())));
+                        .anyMatch(other -> !other.isEmpty() && one.getLast().isBefore(other.getFirst())));
         if (isApart) {
             addAll(
                     Finding.Severity.NOTE,

@@ -26,7 +26,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
-* divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
+ * divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
  * neighbouring seconds are not independent; the standard error of a figure is that of the mean of its ten values.
  * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
  * has no standard errors. Immutable.

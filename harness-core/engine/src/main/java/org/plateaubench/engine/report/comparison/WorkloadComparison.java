@@ -82,13 +82,7 @@ final class WorkloadComparison {
                 .forEach(line -> kinds.putIfAbsent(line.name(), line.kindLabel()));
         kinds.forEach((line, kind) -> lines.add(line(line, kind, part -> part.block(line))));
         return new ComparedWorkload(
-                tile,
-                name,
-                sets.stream().map(this::plugin).toList(),
-                metric(),
-                lines,
-                counters(),
-                checks());
+                tile, name, sets.stream().map(this::plugin).toList(), metric(), lines, counters(), checks());
     }
 
     /** The plugin, from the plan, because a run without measurements also has the workload. */
@@ -121,8 +115,7 @@ final class WorkloadComparison {
         List<String> kind = kinds.iterator().next();
         String unit = kind.getLast();
         return ComparedFigure.of(
-                new ComparedFigure.Head(
-                        kind.getFirst(), Words.of(kind.getFirst()) + " " + unit, unit, rate, false),
+                new ComparedFigure.Head(kind.getFirst(), Words.of(kind.getFirst()) + " " + unit, unit, rate, false),
                 tile == null,
                 values,
                 sets);
@@ -136,8 +129,8 @@ final class WorkloadComparison {
                 .findFirst()
                 .orElseThrow();
         boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
-        Double error = standardError(
-                run, metric.line(), all ? ComparedWorkload.Line.ALL : "", OperationFigures.THROUGHPUT);
+        Double error =
+                standardError(run, metric.line(), all ? ComparedWorkload.Line.ALL : "", OperationFigures.THROUGHPUT);
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
@@ -297,8 +290,7 @@ final class WorkloadComparison {
                 new ComparedFigure.Head(name, title, unit, Better.LOWER, false),
                 false,
                 runs.stream()
-                        .map(run -> FigureValue.of(
-                                value.apply(run.judgement().harness())))
+                        .map(run -> FigureValue.of(value.apply(run.judgement().harness())))
                         .toList(),
                 sets);
     }
@@ -333,8 +325,8 @@ final class WorkloadComparison {
             WorkloadResult first = tiles.getFirst();
             boolean open = first.load() instanceof LoadResult.Open;
             Map<String, Double> rates = new TreeMap<>();
-            tiles.forEach(each -> each.counters()
-                    .forEach((counter, count) -> rates.merge(counter, count / seconds, Double::sum)));
+            tiles.forEach(each ->
+                    each.counters().forEach((counter, count) -> rates.merge(counter, count / seconds, Double::sum)));
             if (tile != null) {
                 return new Part(open, first.metric(), first.checks(), rates, first.all(), first.lines());
             }

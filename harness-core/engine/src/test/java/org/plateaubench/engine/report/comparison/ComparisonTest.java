@@ -95,10 +95,7 @@ final class ComparisonTest {
     }
 
     private static List<Result> results(ComparedFigure figure) {
-        return figure.values().stream()
-                .skip(1)
-                .map(ComparedRuns::result)
-                .toList();
+        return figure.values().stream().skip(1).map(ComparedRuns::result).toList();
     }
 
     private static Double share(FigureValue value) {
@@ -129,7 +126,8 @@ final class ComparisonTest {
                 ComparedRuns.cache(folder.resolve("third"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(12));
         assertThat(results(ComparedRuns.figure(Comparison.ofRuns(List.of(second, third)), "cache", "read", "p50")))
                 .containsExactly(Result.NOT_TOLD);
-        assertThat(ComparedRuns.messages(Comparison.ofRuns(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
+        assertThat(ComparedRuns.messages(
+                        Comparison.ofRuns(List.of(first, second)).findings(), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
 

@@ -89,7 +89,8 @@ final class SetComparisonTest {
                         .skip(1)
                         .map(ComparedRuns::result))
                 .containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.WORSE);
-        assertThat(comparison.rule().tests()).isEqualTo(2 * compared(first, again).rule().tests());
+        assertThat(comparison.rule().tests())
+                .isEqualTo(2 * compared(first, again).rule().tests());
     }
 
     @Test
@@ -153,28 +154,17 @@ final class SetComparisonTest {
         assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(strict.sentences()).anyMatch(sentence -> sentence.startsWith("cache/read: p50 is "));
         assertThat(BaselineCheck.of(comparison, 40).verdict()).isEqualTo(Verdict.PASS);
-        assertThat(BaselineCheck.of(compared(first, again), 0).verdict())
-                .isEqualTo(Verdict.PASS);
+        assertThat(BaselineCheck.of(compared(first, again), 0).verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
     void theTextAndTheDocumentSayTestAndCorrection() {
         Comparison comparison = compared(first, slower);
         assertThat(ComparisonText.of(comparison, 120, TextStyle.PLAIN, false))
-                .contains(
-                        "A1  ",
-                        "B3  ",
-                        "May they be compared?",
-                        "p50 ms",
-                        "slower",
-                        "Welch",
-                        "Holm",
-                        "95 % interval")
+                .contains("A1  ", "B3  ", "May they be compared?", "p50 ms", "slower", "Welch", "Holm", "95 % interval")
                 .doesNotContain("null");
         assertThat(Documents.text(comparison))
                 .contains(
-                        "\"schema\" : \"plateau.comparison/1\"",
-                        "\"correction\" : \"Holm\"",
-                        "\"result\" : \"worse\"");
+                        "\"schema\" : \"plateau.comparison/1\"", "\"correction\" : \"Holm\"", "\"result\" : \"worse\"");
     }
 }
