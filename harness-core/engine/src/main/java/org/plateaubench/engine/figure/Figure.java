@@ -115,7 +115,7 @@ public record Figure(
     }
 
     static Figure count(String name, String title, String help, ToLongFunction<Totals> count) {
-        return of(name, title, Kind.COUNT, help, totals -> Value.exact(count.applyAsLong(totals)));
+        return of(name, title, Kind.COUNT, help, totals -> Value.exact((double) count.applyAsLong(totals)));
     }
 
     /** A count per second of the window; 0 if the window was not reached. */

@@ -230,6 +230,6 @@ public final class OperationFigures {
     }
 
     private static @Nullable Double least(TimeTotals times) {
-        return times.measured() == 0 ? null : Double.valueOf(times.minNanos());
+        return times.measured() == 0 ? null : Double.valueOf((double) times.minNanos());
     }
 }
