@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../module/lit.js';
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
+import {loadCharts} from '../module/load.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -33,9 +34,10 @@ export async function page(root, {parameters, session}) {
       </div>`, root);
   }
 
+  draw();
+  await loadCharts();
   // A study that has just begun has no results yet, and is requested again.
   const ticking = setInterval(() => !document.hidden && (detail === null || detail.study.state === 'running') && reading.soon(), TICK_MILLIS);
-  draw();
   await reading.now();
   return {
     close() {

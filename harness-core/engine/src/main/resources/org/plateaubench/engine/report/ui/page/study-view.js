@@ -42,6 +42,7 @@ export class StudyView {
     this.charts = new Map();
     const drawn = (specs, Kind) => specs.map((spec) => {
       const chart = before.get(spec.id) ?? new Kind(spec);
+      Object.assign(chart.spec, spec);
       chart.show(spec);
       this.charts.set(spec.id, chart);
       return chart.element;
