@@ -42,7 +42,7 @@ final class ConflictingPluginsIT {
                 .isIn(0, 2);
         JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
         assertThat(result.path("workloads")).hasSize(3).allSatisfy(workload -> {
-            JsonNode counts = workload.path("all").path("counts");
+            JsonNode counts = workload.path("all").path("figures");
             assertThat(counts.path("ok").asLong()).as(workload.toString()).isPositive();
             assertThat(counts.path("errors").asLong()).as(workload.toString()).isZero();
         });

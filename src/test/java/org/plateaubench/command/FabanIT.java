@@ -104,23 +104,23 @@ final class FabanIT {
         long second = counts(RunFolder.line(driven, "ask-Again"), "ok");
         assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
         for (String operation : List.of("ask", "ask-Again")) {
-            timesAreOfTheLaw(RunFolder.line(driven, operation).path("serviceTimeMs"), 0);
-            timesAreOfTheLaw(RunFolder.line(driven, operation + "-timed").path("responseTimeMs"), 0);
+            timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
+            timesAreOfTheLaw(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
         }
-        timesAreOfTheLaw(RunFolder.line(asked, "ask").path("serviceTimeMs"), 0);
-        assertThat(median(RunFolder.line(driven, "ask-Again").path("responseTimeMs")))
+        timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
+        assertThat(median(RunFolder.line(driven, "ask-Again").path("figures")))
                 .as("waiting behind the schedule counts")
                 .isGreaterThanOrEqualTo(
-                        median(RunFolder.line(driven, "ask-Again-timed").path("responseTimeMs")));
+                        median(RunFolder.line(driven, "ask-Again-timed").path("figures")));
     }
 
     /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
     private static void percentilesAlike(JsonNode result) {
-        JsonNode natively = RunFolder.line(workload(result, "asked"), "ask").path("serviceTimeMs");
-        JsonNode driven = workload(result, "drivenAsked").path("all").path("serviceTimeMs");
+        JsonNode natively = RunFolder.serviceTimes(RunFolder.line(workload(result, "asked"), "ask"));
+        JsonNode driven = RunFolder.serviceTimes(workload(result, "drivenAsked").path("all"));
         Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99).forEach((name, share) -> {
-            double size = 1 / natively.path("count").asDouble()
-                    + 1 / driven.path("count").asDouble();
+            double size = 1 / natively.path("measured").asDouble()
+                    + 1 / driven.path("measured").asDouble();
             // The standard error of a percentile is that of its rank over the density, which is even over 20 ms.
             double error = Math.sqrt(share * (1 - share) * size) * (MOST_MS - LEAST_MS);
             assertThat(driven.path(name).asDouble())
@@ -133,10 +133,10 @@ final class FabanIT {
         JsonNode fetched = workload(result, "fetched");
         JsonNode driven = workload(result, "drivenFetched");
         JsonNode page = RunFolder.line(driven, "page");
-        timesAreOfTheLaw(RunFolder.line(fetched, "fetch").path("serviceTimeMs"), 0);
-        timesAreOfTheLaw(RunFolder.line(driven, "page-timed").path("responseTimeMs"), 0);
+        timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
+        timesAreOfTheLaw(RunFolder.line(driven, "page-timed").path("figures"), 0);
         // The driver's work after the response is part of the operation, but not of Faban's time.
-        timesAreOfTheLaw(page.path("serviceTimeMs"), WORK_MS);
+        timesAreOfTheLaw(RunFolder.serviceTimes(page), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
         double ratio = counts(fetched.path("all"), "ok") / (double) counts(driven.path("all"), "ok");
         assertThat(ratio).isCloseTo(90 / 80.0, within(0.06));
@@ -191,7 +191,7 @@ final class FabanIT {
     }
 
     private static long counts(JsonNode line, String outcome) {
-        return line.path("counts").path(outcome).asLong();
+        return line.path("figures").path(outcome).asLong();
     }
 
     private static double median(JsonNode times) {

@@ -163,7 +163,7 @@ final class HostilePluginIT {
         result.path("workloads")
                 .forEach(workload -> all.put(
                         workload.path("name").asString().substring(2),
-                        workload.path("all").path("counts")));
+                        workload.path("all").path("figures")));
         assertThat(COST_AN_OPERATION).allSatisfy(misdeed -> {
             assertThat(count(all, misdeed, "errors")).isPositive();
             assertThat(count(all, misdeed, "ok")).isPositive();
@@ -355,7 +355,7 @@ final class HostilePluginIT {
                 .contains("Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:");
         result.path("workloads")
                 .forEach(workload -> assertThat(
-                                workload.path("all").path("counts").path("ok").asLong())
+                                workload.path("all").path("figures").path("ok").asLong())
                         .isPositive());
     }
 

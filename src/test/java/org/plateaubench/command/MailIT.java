@@ -112,8 +112,8 @@ final class MailIT {
     void deliveryIsTimedFromTheAnswerToDataToThePush() {
         JsonNode delivery = RunFolder.line(workload(), "delivery");
         assertThat(delivery.path("kind").asString()).isEqualTo("series");
-        assertThat(delivery.path("counts").path("ok").asLong()).isPositive();
-        JsonNode times = delivery.path("responseTimeMs");
+        assertThat(delivery.path("figures").path("ok").asLong()).isPositive();
+        JsonNode times = delivery.path("figures");
         assertThat(times.path("p95").asDouble())
                 .isBetween(times.path("min").asDouble(), times.path("max").asDouble());
         assertThat(times.path("max").asDouble()).isBetween(Double.MIN_VALUE, 60_000.0);

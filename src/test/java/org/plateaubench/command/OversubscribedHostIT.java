@@ -180,12 +180,11 @@ final class OversubscribedHostIT {
         JsonNode harness = result.path("harness");
         for (JsonNode workload : result.path("workloads")) {
             for (String percentile : List.of("p50", "p99", "p99_9")) {
-                double printed = RunFolder.line(workload, "ask")
-                        .path("serviceTimeMs")
+                double printed = RunFolder.serviceTimes(RunFolder.line(workload, "ask"))
                         .path(percentile)
                         .asDouble();
                 double observed = RunFolder.line(workload, "served")
-                        .path("responseTimeMs")
+                        .path("figures")
                         .path(percentile)
                         .asDouble();
                 double stated = harness.path("dispatchLagMs").path(percentile).asDouble()

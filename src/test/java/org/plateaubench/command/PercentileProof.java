@@ -135,13 +135,13 @@ final class PercentileProof {
             double completion = completionLag.percentile(share);
             rows.add(row(
                     workload + " response time " + name,
-                    line.path("responseTimeMs").path(name).asDouble(),
+                    line.path("figures").path(name).asDouble(),
                     known.lawOfResponse().applyAsDouble(share),
                     known.response().percentile(share),
                     Math.max(completion + dispatchLag.percentile(share), known.carriedOver(share))));
             rows.add(row(
                     workload + " service time " + name,
-                    line.path("serviceTimeMs").path(name).asDouble(),
+                    RunFolder.serviceTimes(line).path(name).asDouble(),
                     known.law().applyAsDouble(share),
                     known.service().percentile(share),
                     completion));

@@ -304,7 +304,7 @@ final class PercentileTruthIT {
     private static PercentileProof proof(Path folder) throws IOException {
         PercentileProof proof = new PercentileProof(only(folder));
         for (JsonNode workload : only(folder).json("result.json").path("workloads")) {
-            JsonNode counts = workload.path("all").path("counts");
+            JsonNode counts = workload.path("all").path("figures");
             assertThat(counts.path("ok").asLong())
                     .as(workload.path("name").asString())
                     .isGreaterThan(4_000);

@@ -26,7 +26,7 @@ final class PluginGuideRunsIT {
         for (Path run : runs) {
             JsonNode result = new RunFolder(run).json("result.json");
             JsonNode workload = result.path("workloads").path(0);
-            assertThat(workload.path("all").path("counts").path("errors").asLong())
+            assertThat(workload.path("all").path("figures").path("errors").asLong())
                     .as(run.toString())
                     .isZero();
             assertThat(workload.path("counters").path("added").asLong()).isPositive();

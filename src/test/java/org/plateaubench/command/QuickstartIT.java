@@ -124,13 +124,13 @@ final class QuickstartIT {
             throws IOException, InterruptedException {
         JsonNode purchase = operation("purchase");
         for (String kind : List.of("response", "service")) {
-            JsonNode times = purchase.path(kind.equals("response") ? "responseTimeMs" : "serviceTimeMs");
+            JsonNode times = kind.equals("response") ? purchase.path("figures") : RunFolder.serviceTimes(purchase);
 
             Processed processed = process("1/store/purchase/" + kind + "/ok/steady");
 
-            JsonNode counts = purchase.path("counts");
+            JsonNode counts = purchase.path("figures");
             assertThat(processed.count())
-                    .isEqualTo(times.path("count").asLong())
+                    .isEqualTo(times.path("measured").asLong())
                     .isEqualTo(
                             counts.path("ok").asLong() + counts.path("declined").asLong());
             double longest = times.path("max").asDouble();
@@ -147,7 +147,7 @@ final class QuickstartIT {
 
     @Test
     void theNumbersOfTheResultAddUp() {
-        JsonNode counts = operation("purchase").path("counts");
+        JsonNode counts = operation("purchase").path("figures");
         long sum = 0;
         for (String outcome : List.of("ok", "declined", "errors", "abandoned", "dropped")) {
             sum += counts.path(outcome).asLong();
@@ -156,7 +156,7 @@ final class QuickstartIT {
         double committed =
                 result().path("workloads").path(0).path("metric").path("value").asDouble();
         double seconds = result().path("window").path("seconds").asDouble();
-        assertThat(committed).isCloseTo(counts.path("completedInWindow").asLong() * 60 / seconds, within(0.01));
+        assertThat(committed).isCloseTo(counts.path("ended").asLong() * 60 / seconds, within(0.01));
     }
 
     @Test

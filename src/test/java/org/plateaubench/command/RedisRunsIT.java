@@ -209,7 +209,7 @@ final class RedisRunsIT {
     }
 
     private static long count(JsonNode workload, String name) {
-        return workload.path("all").path("counts").path(name).asLong();
+        return workload.path("all").path("figures").path(name).asLong();
     }
 
     @Test
@@ -326,7 +326,7 @@ final class RedisRunsIT {
         for (String client : CLIENTS) {
             JsonNode workload = workload(Fault.STALL, client);
             assertThat(errorClasses(workload)).as(said(workload)).isEmpty();
-            JsonNode times = workload.path("all").path("responseTimeMs");
+            JsonNode times = workload.path("all").path("figures");
             assertThat(times.path("max").asDouble()).as(said(workload)).isBetween(stallMs - 50, stallMs + 2_000);
             // Of all arrivals a quarter came while it stood still, and waited for what was left of that.
             assertThat(times.path("p90").asDouble()).as(said(workload)).isGreaterThan(0.4 * stallMs);
@@ -342,7 +342,8 @@ final class RedisRunsIT {
             assertThat(errorClasses(workload)).as(said(workload)).containsExactly("oom");
             for (JsonNode operation : workload.path("operations")) {
                 if (operation.path("name").asString().equals("get")) {
-                    assertThat(operation.path("counts").path("errors").asLong()).isZero();
+                    assertThat(operation.path("figures").path("errors").asLong())
+                            .isZero();
                 }
             }
             assertRecovered(Fault.MEMORY, client);

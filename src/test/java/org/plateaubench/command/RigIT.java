@@ -204,7 +204,7 @@ final class RigIT {
                 .isEqualTo(result.path("workloads")
                         .get(0)
                         .path("all")
-                        .path("counts")
+                        .path("figures")
                         .path("ok")
                         .asLong())
                 .isPositive();

@@ -6,9 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The folder of one run, read without Plateau's classes, like by another tool. */
 record RunFolder(Path path) {
@@ -72,9 +75,21 @@ record RunFolder(Path path) {
                 .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
     }
 
+    /** The service times of a line of {@code result.json}, by the names that its response times have. */
+    static JsonNode serviceTimes(JsonNode line) {
+        ObjectNode times = JsonMapper.shared().createObjectNode();
+        line.path("figures").propertyStream().forEach(figure -> {
+            if (figure.getKey().startsWith("service")) {
+                String name = figure.getKey().substring("service".length());
+                times.set(name.toLowerCase(Locale.ROOT), figure.getValue());
+            }
+        });
+        return times.set("measured", line.path("figures").path("measured"));
+    }
+
     /** How many operations of a line in a workload of {@code result.json} ended so: {@code ok}, {@code errors} and others. */
     static long count(JsonNode workload, String name, String ending) {
-        return line(workload, name).path("counts").path(ending).asLong();
+        return line(workload, name).path("figures").path(ending).asLong();
     }
 
     String text(String name) {

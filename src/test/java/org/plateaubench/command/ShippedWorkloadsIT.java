@@ -65,7 +65,7 @@ final class ShippedWorkloadsIT {
         TreeSet<String> driven = new TreeSet<>();
         for (JsonNode workload : result.path("workloads")) {
             driven.add(workload.path("plugin").asString());
-            JsonNode counts = workload.path("all").path("counts");
+            JsonNode counts = workload.path("all").path("figures");
             assertThat(counts.path("ok").asLong()).as(workload.toString()).isGreaterThan(10);
             assertThat(counts.path("errors").asLong()).as(workload.toString()).isZero();
         }

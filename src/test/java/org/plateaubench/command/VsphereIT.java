@@ -87,12 +87,12 @@ final class VsphereIT {
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
             assertThat(RunFolder.line(workload, operation + "Task")
-                            .path("responseTimeMs")
+                            .path("figures")
                             .path("max")
                             .asDouble())
                     .as("the server's time is part of the client's, " + operation)
                     .isLessThanOrEqualTo(RunFolder.line(workload, operation)
-                            .path("responseTimeMs")
+                            .path("figures")
                             .path("max")
                             .asDouble());
         }

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -360,10 +359,9 @@ final class RunPagesTest {
             Files.copy(file.in(from), file.in(to));
         }
         ObjectNode result = (ObjectNode) JsonMapper.shared()
-                .readTree(Documents.text(
-                        ResultDocument.of(Installation.judged(from).judgement())));
+                .readTree(Documents.text(Installation.judged(from).judgement()));
         result.put("verdict", Verdict.PASS.label());
-        for (JsonNode times : result.get("aggregate").findValues("responseTimeMs")) {
+        for (JsonNode times : result.get("aggregate").findValues("figures")) {
             ((ObjectNode) times).put("p95", p95Millis + 0.01 * (number % 3));
         }
         Files.writeString(StoredFile.RESULT.in(to), Documents.text(result));

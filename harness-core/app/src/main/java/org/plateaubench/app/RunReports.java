@@ -3,7 +3,6 @@ package org.plateaubench.app;
 
 import java.util.List;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
@@ -35,7 +34,7 @@ public record RunReports(StoredRun run, Judgement judgement, List<PluginSection>
 
     /** {@code result.json}. */
     public String json() {
-        return ResultDocument.text(judgement);
+        return judgement.text();
     }
 
     /** {@code report.xml}, in JUnit format. */

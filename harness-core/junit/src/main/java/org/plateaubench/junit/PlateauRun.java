@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.parameters.port=${echo.port}")
  * void itAnswersFast(RunResult result) {
  *     result.requirePass();
- *     assertTrue(result.workload("echo").operation("ping").responseTimeMillis("p95") < 50);
+ *     assertTrue(result.workload("echo").operation("ping").figure("p95") < 50);
  * }
  * }</pre>
  *

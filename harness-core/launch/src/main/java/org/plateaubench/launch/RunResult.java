@@ -42,7 +42,6 @@ public record RunResult(
     public static final String FILE = "result.json";
 
     private static final String SCHEMA = "plateau.result/1";
-    private static final List<String> NO_TIMES = List.of("count", "censored");
 
     /** What a run came to, the best first: of a failed run it is known that the SUT missed something, of an invalid one nothing. */
     public enum Outcome {
@@ -183,39 +182,22 @@ public record RunResult(
      * The result of an operation in the steady window.
      *
      * @param name its name
-     * @param intended operations that were due
-     * @param ok successes
-     * @param declined refusals that count as answers
-     * @param errors errors
-     * @param abandoned operations that did not end in time
-     * @param dropped operations that could not be begun
-     * @param throughputPerSecond successful ends per second
-     * @param responseTimesMillis response times in ms by {@code p50}, {@code p90}, {@code p95}, {@code p99}, {@code p99_9},
-     *     {@code min}, {@code mean} and {@code max}; empty when there was no success
+     * @param figures its figures by their names in {@code result.json}, such as {@code ok}, {@code errors}, {@code
+     *     throughput} and {@code p95}, times in ms; those of which nothing was measured are missing
      * @param limits its limits
      */
-    public record OperationResult(
-            String name,
-            long intended,
-            long ok,
-            long declined,
-            long errors,
-            long abandoned,
-            long dropped,
-            double throughputPerSecond,
-            Map<String, Double> responseTimesMillis,
-            List<Limit> limits) {
+    public record OperationResult(String name, Map<String, Double> figures, List<Limit> limits) {
         /**
-         * A response time in ms.
+         * A figure.
          *
-         * @param figure such as {@code p95}
-         * @throws IllegalArgumentException when there is no such figure, or there was no success
+         * @param figure its name, such as {@code p95}
+         * @throws IllegalArgumentException when there is no such figure, or nothing was measured of it
          */
-        public double responseTimeMillis(String figure) {
-            Double value = responseTimesMillis.get(figure);
+        public double figure(String figure) {
+            Double value = figures.get(figure);
             if (value == null) {
-                throw new IllegalArgumentException("Operation " + name + " has no response time '" + figure + "', but "
-                        + responseTimesMillis.keySet().stream().sorted().toList() + ".");
+                throw new IllegalArgumentException("Operation " + name + " has no figure '" + figure + "', but "
+                        + figures.keySet().stream().sorted().toList() + ".");
             }
             return value;
         }
@@ -283,22 +265,12 @@ public record RunResult(
                 text(metric, "unit"),
                 operation("all", workload.path("all")),
                 each(workload.path("operations"), operation -> operation(text(operation, "name"), operation)),
-                numbers(workload.path("counters"), List.of()));
+                numbers(workload.path("counters")));
     }
 
     private static OperationResult operation(String name, JsonNode operation) {
-        JsonNode counts = operation.path("counts");
         return new OperationResult(
-                name,
-                counts.path("intended").asLong(0),
-                counts.path("ok").asLong(0),
-                counts.path("declined").asLong(0),
-                counts.path("errors").asLong(0),
-                counts.path("abandoned").asLong(0),
-                counts.path("dropped").asLong(0),
-                number(operation.path("throughputPerSecond")),
-                numbers(operation.path("responseTimeMs"), NO_TIMES),
-                each(operation.path("qos"), RunResult::limit));
+                name, numbers(operation.path("figures")), each(operation.path("qos"), RunResult::limit));
     }
 
     private static OperationResult.Limit limit(JsonNode limit) {
@@ -319,9 +291,9 @@ public record RunResult(
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }
 
-    private static Map<String, Double> numbers(JsonNode node, List<String> without) {
+    private static Map<String, Double> numbers(JsonNode node) {
         return node.propertyStream()
-                .filter(entry -> entry.getValue().isNumber() && !without.contains(entry.getKey()))
+                .filter(entry -> entry.getValue().isNumber())
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, entry -> entry.getValue().asDouble()));
     }

@@ -22,11 +22,9 @@ final class RunResultTest {
               "audits": [ { "rule": "M17-completed", "state": "ok", "scope": "run", "message": "It ended." } ],
               "workloads": [ { "tile": 1, "name": "shop", "metric": { "name": "orders", "value": 12.5, "unit": "1/s" },
                 "counters": { "bytes": 3 },
-                "all": { "counts": { "intended": 9, "ok": 8, "errors": 1 }, "throughputPerSecond": 2.5,
-                  "responseTimeMs": null, "qos": [] },
-                "operations": [ { "name": "buy", "counts": { "intended": 9, "ok": 8, "errors": 1 },
-                  "throughputPerSecond": 2.5,
-                  "responseTimeMs": { "count": 8, "p95": 7.0, "lowResolution": ["p95"], "harnessShare": null },
+                "all": { "figures": { "intended": 9, "ok": 8, "errors": 1, "throughput": 2.5 }, "qos": [] },
+                "operations": [ { "name": "buy", "figures": { "intended": 9, "ok": 8, "errors": 1, "p95": 7.0 },
+                  "lowResolution": ["p95"],
                   "qos": [ { "metric": "p95", "operator": "<", "bound": 5.0, "unit": "ms", "value": 7.0, "met": false },
                     { "metric": "errors", "operator": "<", "bound": 1.0, "unit": "%", "value": null, "met": null } ] } ]
               } ] }
@@ -44,9 +42,9 @@ final class RunResultTest {
         RunResult.WorkloadResult shop = result.workload("shop");
         assertThat(shop.metric()).isEqualTo(12.5);
         assertThat(shop.countersInWindow()).containsEntry("bytes", 3.0);
-        assertThat(shop.all().errors()).isEqualTo(1);
+        assertThat(shop.all().figure("errors")).isEqualTo(1);
         RunResult.OperationResult buy = shop.operation("buy");
-        assertThat(buy.responseTimeMillis("p95")).isEqualTo(7);
+        assertThat(buy.figure("p95")).isEqualTo(7);
         assertThat(buy.limits())
                 .containsExactly(
                         new RunResult.OperationResult.Limit("p95 < 5.0 ms", 7, Optional.of(false)),
@@ -68,8 +66,8 @@ final class RunResultTest {
         assertThatThrownBy(() -> result.workload("store")).hasMessage("The run has no workload 'store', but [shop].");
         assertThatThrownBy(() -> result.workload("shop").operation("look"))
                 .hasMessage("Workload shop has no operation 'look', but [buy].");
-        assertThatThrownBy(() -> result.workload("shop").all().responseTimeMillis("p95"))
-                .hasMessage("Operation all has no response time 'p95', but [].");
+        assertThatThrownBy(() -> result.workload("shop").all().figure("p95"))
+                .hasMessage("Operation all has no figure 'p95', but [errors, intended, ok, throughput].");
     }
 
     @Test

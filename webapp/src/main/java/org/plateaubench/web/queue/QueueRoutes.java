@@ -16,7 +16,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.FilePart;

@@ -16,7 +16,7 @@ import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.record.RunEvent;

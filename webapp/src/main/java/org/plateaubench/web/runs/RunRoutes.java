@@ -14,7 +14,6 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -206,7 +205,7 @@ final class RunRoutes implements Routes {
                 throw none;
             }
             context.contentType(JSON)
-                    .result(ResultDocument.text(judged.judged(folder.runId()).judgement()));
+                    .result(judged.judged(folder.runId()).judgement().text());
         }
     }
 

@@ -182,7 +182,7 @@ final class LiveTest {
         JsonNode curves = fixture.client().json(path("percentiles")).at("/workloads/0/operations/0");
         // An operation that did not end has no time, but a rank.
         assertThat(curves.get("count").asLong() - curves.get("censored").asLong())
-                .isEqualTo(operation.get("responseTimeMs").get("count").asLong());
+                .isEqualTo(operation.at("/figures/measured").asLong());
         JsonNode before = null;
         JsonNode after = null;
         for (JsonNode point : curves.get("curve")) {
@@ -193,7 +193,7 @@ final class LiveTest {
             }
         }
         // The curve rises, and has no point at 95 itself.
-        assertThat(operation.get("responseTimeMs").get("p95").asDouble())
+        assertThat(operation.at("/figures/p95").asDouble())
                 .isBetween(
                         Objects.requireNonNull(before).get(1).asDouble(),
                         Objects.requireNonNull(after).get(1).asDouble());
@@ -202,12 +202,12 @@ final class LiveTest {
                 fixture.client().json(path("percentiles?times=all")).at("/workloads/0/operations/0/serviceCurve");
         assertThat(service.get(0).get(1).asDouble())
                 .isBetween(
-                        operation.get("serviceTimeMs").get("min").asDouble(),
-                        operation.get("serviceTimeMs").get("p50").asDouble());
+                        operation.at("/figures/serviceMin").asDouble(),
+                        operation.at("/figures/serviceP50").asDouble());
         JsonNode series = fixture.client().json(path("series?from=1&to=5&points=1"));
         assertThat(series.get("time")).hasSize(1);
         assertThat(series.at("/workloads/0/series/throughput/0").asDouble())
-                .isCloseTo(operation.get("throughputPerSecond").asDouble(), within(200.0));
+                .isCloseTo(operation.at("/figures/throughput").asDouble(), within(200.0));
     }
 
     private static JsonNode lastLimits() {

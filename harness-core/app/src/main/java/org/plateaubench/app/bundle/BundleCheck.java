@@ -18,7 +18,6 @@ import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.ScoreText;
@@ -201,7 +200,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             Map<String, Object> stored = runFolder.document(StoredFile.RESULT);
             StoredRun run = RunReader.read(runFolder.path());
             Judgement judgement = Judge.judge(run);
-            Map<String, Object> again = Documents.parse(ResultDocument.text(judgement));
+            Map<String, Object> again = Documents.parse(judgement.text());
             TreeSet<String> different = new TreeSet<>(stored.keySet());
             different.addAll(again.keySet());
             different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));

@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.history.PastRun;
@@ -106,16 +107,16 @@ public final class PastRuns {
         add(
                 values,
                 new PastRun.Key(name, "", OperationFigures.THROUGHPUT.name(), "/s", more),
-                workload.all().throughputPerSecond(),
+                workload.all().number(OperationFigures.THROUGHPUT),
                 false);
-        for (StoredResult.Line line : workload.operations()) {
-            StoredResult.Times times = line.responseTimeMs();
-            if (times != null) {
+        for (LineResult line : workload.operations()) {
+            Figure.Value p95 = line.value(OperationFigures.P95);
+            if (p95 != null) {
                 add(
                         values,
-                        new PastRun.Key(name, Objects.requireNonNull(line.name()), "p95", "ms", Better.LOWER),
-                        times.p95(),
-                        times.lowerBound().contains("p95"));
+                        new PastRun.Key(name, line.name(), "p95", "ms", Better.LOWER),
+                        p95.number(),
+                        p95.lowerBound());
             }
         }
     }

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.document.ResultDocument;
-import org.plateaubench.engine.judge.result.Block.Counts;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -38,21 +37,12 @@ record StoredResult(
             String plugin,
             Load load,
             @Nullable MetricValue metric,
-            Line all) {}
+            LineResult all) {}
 
     record Load(String kind) {}
 
     /** A workload over all tiles. */
-    record Aggregate(String name, @Nullable MetricValue metric, Line all, List<Line> operations) {}
-
-    /** An operation or unit, or all of a workload, which have no name. */
-    record Line(
-            @Nullable String name,
-            Counts counts,
-            double throughputPerSecond,
-            @Nullable Times responseTimeMs) {}
-
-    record Times(@Nullable Double p95, List<String> lowerBound, List<String> limitedByHarness) {}
+    record Aggregate(String name, @Nullable MetricValue metric, LineResult all, List<LineResult> operations) {}
 
     record Score(@Nullable String notation, @Nullable Double value) {}
 
@@ -60,9 +50,9 @@ record StoredResult(
     static Optional<StoredResult> of(RunFolder folder) throws IOException {
         try {
             StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);
-            if (!result.schema().equals(ResultDocument.SCHEMA)) {
+            if (!result.schema().equals(Judgement.SCHEMA)) {
                 throw new IOException(StoredFile.RESULT.fileName() + " has the schema '" + result.schema()
-                        + "', and this version of Plateau reads " + ResultDocument.SCHEMA + ".");
+                        + "', and this version of Plateau reads " + Judgement.SCHEMA + ".");
             }
             return Optional.of(result);
         } catch (NoSuchFileException e) {
@@ -74,6 +64,6 @@ record StoredResult(
 
     /** The same part of a judgement. */
     static StoredResult of(Judgement judgement) {
-        return Documents.ofTree(Documents.tree(ResultDocument.of(judgement)), StoredResult.class);
+        return Documents.ofTree(Documents.tree(judgement), StoredResult.class);
     }
 }

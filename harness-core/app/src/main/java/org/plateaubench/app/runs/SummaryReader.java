@@ -12,13 +12,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.result.Block.Counts;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -35,7 +38,6 @@ import org.plateaubench.engine.store.record.RunEvent;
 public final class SummaryReader {
     private static final long MOST_JUDGED_BYTES = 128L << 20;
     private static final int MOST_REASONS = 20;
-    private static final String P95 = "p95";
     /** A curve as small as a word shows no more digits. */
     private static final MathContext SPARKLINE = new MathContext(4, RoundingMode.HALF_EVEN);
 
@@ -180,17 +182,18 @@ public final class SummaryReader {
     }
 
     private static RunSummary.Workload workload(StoredResult.Workload workload) {
-        Counts counts = workload.all().counts();
-        StoredResult.Times times = workload.all().responseTimeMs();
+        LineResult all = workload.all();
+        Double errorRate = all.number(OperationFigures.ERROR_RATE);
+        Figure.Value p95 = all.value(OperationFigures.P95);
         return new RunSummary.Workload(
                 workload.tile(),
                 workload.name(),
                 workload.plugin(),
-                workload.all().throughputPerSecond(),
-                times == null ? null : times.p95(),
-                times != null && times.lowerBound().contains(P95),
-                times != null && times.limitedByHarness().contains(P95),
-                counts.intended() > 0 ? Double.valueOf((double) counts.failed() / counts.intended()) : null,
+                Objects.requireNonNullElse(all.number(OperationFigures.THROUGHPUT), 0.0),
+                p95 == null ? null : p95.number(),
+                p95 != null && p95.lowerBound(),
+                all.isLimited(OperationFigures.P95),
+                errorRate == null ? null : errorRate / 100,
                 metric(workload.name(), workload.metric()));
     }
 

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figure.View;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.report.comparison.JudgedRun;
@@ -71,34 +72,29 @@ final class RunFigures {
         }
         add(
                 key(name, "", OperationFigures.THROUGHPUT),
-                workload.all().throughputPerSecond(),
+                workload.all().number(OperationFigures.THROUGHPUT),
                 false,
                 spreads.standardError(name, ALL, ALL, OperationFigures.THROUGHPUT));
         if (workload.lines().stream().noneMatch(line -> line.name().equals(ALL))) {
             add(name, ALL, ALL, workload.all());
         }
-        workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
+        workload.lines().forEach(line -> add(name, line.name(), Documents.word(line.kind()), line));
     }
 
     private static Figure.Key key(String workload, String line, org.plateaubench.engine.figure.Figure figure) {
         return new Figure.Key(workload, line, figure.name(), figure.unit());
     }
 
-    private void add(String workload, String line, String kind, Block block) {
-        TimeSummary times = block.responseTime();
-        if (times == null) {
-            return;
-        }
-        add(key(workload, line, OperationFigures.MEAN), times.meanMs(), times.censored() > 0, null);
+    private void add(String workload, String name, String kind, LineResult line) {
         for (var figure : OperationFigures.in(View.STUDY)) {
-            Double value = times.percentilesMs().get(figure.name());
-            if (value != null) {
+            var value = line.value(figure);
+            if (value != null && figure.section() == Section.RESPONSE_TIMES) {
                 figures.add(new Figure(
-                        key(workload, line, figure),
-                        value,
-                        times.lowerBounds().contains(figure.name()),
-                        limit(workload, line, figure.percentile()),
-                        spreads.standardError(workload, line, kind, figure)));
+                        key(workload, name, figure),
+                        value.number(),
+                        value.lowerBound(),
+                        limit(workload, name, figure.percentile()),
+                        spreads.standardError(workload, name, kind, figure)));
             }
         }
     }

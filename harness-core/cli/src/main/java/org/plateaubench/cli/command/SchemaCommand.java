@@ -4,7 +4,7 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.EventDocument;
 import picocli.CommandLine.Command;
@@ -29,7 +29,7 @@ public final class SchemaCommand implements Callable<Integer> {
         String schema = switch (document) {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();
-            case "result" -> ResultDocument.jsonSchema();
+            case "result" -> Judgement.jsonSchema();
             case "events" -> EventDocument.jsonSchema();
             default ->
                 throw new UsageError(

@@ -37,20 +37,33 @@ public final class RecordSchema {
 
     private final SerializationContext context = Documents.MAPPER._serializationContext();
     private final Map<String, Object> definitions = new TreeMap<>();
+    private final Map<String, Map<String, Object>> known;
 
-    private RecordSchema() {}
+    private RecordSchema(Map<String, Map<String, Object>> known) {
+        this.known = known;
+    }
 
     /** The schema of a document as JSON text, with a line end. */
     public static String text(Class<? extends Record> document, String name) {
-        RecordSchema schema = new RecordSchema();
+        return text(document, name, Map.of());
+    }
+
+    /**
+     * The schema of a document as JSON text, with a line end.
+     *
+     * @param known schemas of fields that do not follow from their types, by record and field, such as {@code
+     *     LineResult.figures}
+     */
+    public static String text(Class<? extends Record> document, String name, Map<String, Map<String, Object>> known) {
+        RecordSchema schema = new RecordSchema(known);
         Fields fields = schema.fields(schema.context.constructType(document));
         fields.put("schema", Map.of("const", name), true);
         return schema.text(name, fields.schema());
     }
 
     /** The schema of a line of a file as JSON text, with a line end. */
-    public static String text(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
-        RecordSchema schema = new RecordSchema();
+    public static String ofLine(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
+        RecordSchema schema = new RecordSchema(Map.of());
         Map<String, Object> root =
                 schema.fields(schema.context.constructType(line)).schema();
         List<Object> rules = new ArrayList<>();
@@ -123,8 +136,12 @@ public final class RecordSchema {
             Fields fields, BeanPropertyDefinition property, AnnotatedMember accessor, JsonInclude.Value inclusion) {
         boolean isNull =
                 DocumentRules.isNullable(accessor) && inclusion.getValueInclusion() != JsonInclude.Include.NON_NULL;
-        Object value =
-                accessor.hasAnnotation(Hexadecimal.class) ? ValueTexts.HEXADECIMAL.schema() : value(accessor.getType());
+        Object value = known.get(accessor.getDeclaringClass().getSimpleName() + "." + property.getName());
+        if (value == null) {
+            value = accessor.hasAnnotation(Hexadecimal.class)
+                    ? ValueTexts.HEXADECIMAL.schema()
+                    : value(accessor.getType());
+        }
         fields.put(property.getName(), isNull ? orNull(value) : value, isNull || property.isRequired());
     }
 
@@ -138,6 +155,9 @@ public final class RecordSchema {
             return Map.of("type", PLAIN.get(raw));
         }
         if (raw.isEnum()) {
+            if (context.introspectBeanDescription(type).findJsonValueAccessor() != null) {
+                return Map.of("type", "string");
+            }
             return Map.of(
                     "enum",
                     Arrays.stream(raw.getEnumConstants())

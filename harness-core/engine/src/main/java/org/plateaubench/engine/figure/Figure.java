@@ -75,8 +75,12 @@ public record Figure(
     public enum View {
         /** The summary on the terminal. */
         SUMMARY,
+        /** The lines of tiles, steps and periods on the terminal. */
+        BRIEF,
         /** The JUnit report. */
         JUNIT,
+        /** The large figures above the tables of {@code report.html} and the console. */
+        HEADLINE,
         /** The table of operations of {@code report.html} and the console, and the CSV file. */
         REPORT,
         /** The table of a run in progress. */
@@ -91,6 +95,20 @@ public record Figure(
         STUDY,
         /** {@code /metrics} and OTLP, beside the counts by outcome and the histograms. */
         METRICS
+    }
+
+    /** What a document that has figures says about one of them. */
+    public record Declared(
+            String name,
+            String title,
+            String unit,
+            Section section,
+            @Nullable Better better,
+            String help,
+            Set<View> views) {}
+
+    public Declared declared() {
+        return new Declared(name, title, unit(), section, better, help, views);
     }
 
     /** Computes a figure from totals; null if there is nothing to compute it from. */
@@ -203,6 +221,14 @@ public record Figure(
         return computation.of(totals);
     }
 
+    /** A value as documents have it: counts are whole numbers. */
+    public Number number(Value value) {
+        if (kind == Kind.COUNT) {
+            return (long) value.number();
+        }
+        return value.number();
+    }
+
     public boolean isIn(View view) {
         return views.contains(view);
     }
@@ -211,15 +237,15 @@ public record Figure(
         return kind.unit();
     }
 
-    /** The digits of a value in text: three significant ones; whole numbers in full. */
-    public String text(double number) {
-        return Figures.text(number);
+    /** What it is and its unit, in a sentence. */
+    public String sentence() {
+        return help + (kind == Kind.TIME || kind == Kind.SHARE ? ", in " + unit() : "") + ".";
     }
 
     /** A value in text: {@code >} marks a lower bound, {@code ~} few samples, {@code -} no value. */
     public String text(@Nullable Value value) {
         return value == null
                 ? "-"
-                : (value.lowerBound() ? ">" : "") + text(value.number()) + (value.lowResolution() ? "~" : "");
+                : (value.lowerBound() ? ">" : "") + Figures.text(value.number()) + (value.lowResolution() ? "~" : "");
     }
 }

@@ -6,7 +6,9 @@ import static org.plateaubench.engine.figure.Figure.Better.LOWER;
 import static org.plateaubench.engine.figure.Figure.Section.ERROR_TIMES;
 import static org.plateaubench.engine.figure.Figure.Section.RESPONSE_TIMES;
 import static org.plateaubench.engine.figure.Figure.Section.SERVICE_TIMES;
+import static org.plateaubench.engine.figure.Figure.View.BRIEF;
 import static org.plateaubench.engine.figure.Figure.View.COMPARISON;
+import static org.plateaubench.engine.figure.Figure.View.HEADLINE;
 import static org.plateaubench.engine.figure.Figure.View.HISTORY;
 import static org.plateaubench.engine.figure.Figure.View.JUNIT;
 import static org.plateaubench.engine.figure.Figure.View.LIVE;
@@ -15,9 +17,13 @@ import static org.plateaubench.engine.figure.Figure.View.STUDY;
 import static org.plateaubench.engine.figure.Figure.View.SUMMARY;
 import static org.plateaubench.engine.figure.Figure.View.TEST;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +36,7 @@ public final class OperationFigures {
     public static final Figure OK = Figure.count(
                     "ok", "ok", "Successes", totals -> totals.counts().ok())
             .better(HIGHER)
-            .shownIn(SUMMARY, JUNIT, REPORT);
+            .shownIn(SUMMARY, BRIEF, JUNIT, REPORT);
     public static final Figure DECLINED = Figure.count(
                     "declined",
                     "declined",
@@ -60,7 +66,7 @@ public final class OperationFigures {
                     "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
             .head("err")
             .better(LOWER)
-            .shownIn(SUMMARY, JUNIT);
+            .shownIn(SUMMARY, BRIEF, JUNIT);
     public static final Figure ENDED = Figure.count(
                     "ended",
                     "ended ok in the window",
@@ -69,23 +75,23 @@ public final class OperationFigures {
             .better(HIGHER);
     public static final Figure THROUGHPUT = Figure.rate(
                     "throughput",
-                    "per second",
+                    "throughput",
                     "Successes that ended in the window, per second",
                     totals -> totals.counts().okEnds())
             .head("per s")
             .better(HIGHER)
-            .shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
+            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
     public static final Figure ERROR_RATE = Figure.share(
                     "errorRate",
-                    "errors %",
+                    "error rate",
                     "Errors, abandoned and dropped as a share of intended operations",
                     Totals::failed,
                     Totals::intended)
             .better(LOWER)
-            .shownIn(REPORT, LIVE, COMPARISON, TEST);
+            .shownIn(HEADLINE, REPORT, LIVE, COMPARISON, TEST);
     public static final Figure DECLINED_RATE = Figure.share(
                     "declinedRate",
-                    "declined %",
+                    "declined rate",
                     "Refusals as a share of intended operations",
                     totals -> totals.counts().declined(),
                     Totals::intended)
@@ -103,11 +109,13 @@ public final class OperationFigures {
             .better(LOWER)
             .in(RESPONSE_TIMES)
             .shownIn(REPORT, STUDY);
-    public static final Figure P50 = response("p50", 50).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY);
+    public static final Figure P50 =
+            response("p50", 50).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, STUDY);
     public static final Figure P90 = response("p90", 90).shownIn(REPORT, COMPARISON, STUDY);
-    public static final Figure P95 =
-            response("p95", 95).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
-    public static final Figure P99 = response("p99", 99).shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, TEST, STUDY);
+    public static final Figure P95 = response("p95", 95)
+            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, HISTORY, STUDY);
+    public static final Figure P99 =
+            response("p99", 99).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, COMPARISON, TEST, STUDY);
     public static final Figure P99_9 = response("p99_9", 99.9).shownIn(REPORT, COMPARISON);
     public static final Figure MAX = Figure.longest(
                     "max", "max", "Longest known wait, of censored operations too", Totals::response)
@@ -147,8 +155,25 @@ public final class OperationFigures {
                     "serviceMax", "service max", "Longest service time", Totals::service)
             .in(SERVICE_TIMES);
 
+    public static final Figure ERROR_MIN = Figure.nanos(
+                    "errorMin",
+                    "error min",
+                    "Exact shortest response time of an error",
+                    totals -> least(totals.error()))
+            .better(LOWER)
+            .in(ERROR_TIMES);
+    public static final Figure ERROR_MEAN = Figure.nanos(
+                    "errorMean",
+                    "error mean",
+                    "Exact mean of the response times of errors",
+                    totals -> totals.error().meanNanos())
+            .better(LOWER)
+            .in(ERROR_TIMES);
     public static final Figure ERROR_P50 = error("P50", 50);
+    public static final Figure ERROR_P90 = error("P90", 90);
+    public static final Figure ERROR_P95 = error("P95", 95);
     public static final Figure ERROR_P99 = error("P99", 99);
+    public static final Figure ERROR_P99_9 = error("P99_9", 99.9);
     public static final Figure ERROR_MAX = Figure.longest(
                     "errorMax", "error max", "Longest response time of an error", Totals::error)
             .in(ERROR_TIMES);
@@ -184,9 +209,19 @@ public final class OperationFigures {
             SERVICE_P99,
             SERVICE_P99_9,
             SERVICE_MAX,
+            ERROR_MIN,
+            ERROR_MEAN,
             ERROR_P50,
+            ERROR_P90,
+            ERROR_P95,
             ERROR_P99,
+            ERROR_P99_9,
             ERROR_MAX);
+
+    /** The percentiles and the maximum of the response times. */
+    public static final List<Figure> PERCENTILES = in(Figure.Section.RESPONSE_TIMES).stream()
+            .filter(figure -> figure.percentile() > 0)
+            .toList();
 
     private OperationFigures() {}
 
@@ -202,6 +237,42 @@ public final class OperationFigures {
 
     public static Optional<Figure> named(String name) {
         return ALL.stream().filter(figure -> figure.name().equals(name)).findFirst();
+    }
+
+    /** The table of the figures for documents, in Markdown. */
+    public static String table() {
+        StringBuilder table = new StringBuilder("| figure | meaning | shown in |\n|---|---|---|\n");
+        for (Figure figure : ALL) {
+            String views = figure.views().stream()
+                    .map(view -> view.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "));
+            table.append("| `")
+                    .append(figure.name())
+                    .append("` | ")
+                    .append(figure.sentence())
+                    .append(" | ")
+                    .append(views.isEmpty() ? "-" : views)
+                    .append(" |\n");
+        }
+        return table.toString();
+    }
+
+    /** The JSON Schema of the figures of a line by their names. */
+    public static Map<String, Object> schema() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        for (Figure figure : ALL) {
+            properties.put(
+                    figure.name(),
+                    Map.of(
+                            "type",
+                            figure.kind() == Figure.Kind.COUNT ? "integer" : "number",
+                            "description",
+                            figure.sentence()));
+        }
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        return schema;
     }
 
     private static Figure response(String name, double percentile) {

@@ -50,10 +50,6 @@ public final class TimeTotals {
         }
     }
 
-    public void add(Histogram histogram) {
-        add(SparseHistogram.of(histogram));
-    }
-
     private void add(SparseHistogram histogram) {
         if (histogram.totalCount() > 0) {
             layout = layout == null ? histogram.emptyHistogram() : layout;
@@ -69,6 +65,13 @@ public final class TimeTotals {
             other.unpack();
             add(other.size, i -> other.values[i], i -> other.counts[i], other.inHistogram);
         }
+    }
+
+    /** The sum of several. */
+    public static TimeTotals sum(Iterable<TimeTotals> parts) {
+        TimeTotals sum = new TimeTotals();
+        parts.forEach(sum::add);
+        return sum;
     }
 
     private void addExact(BigInteger sum, long min, long max, long above) {

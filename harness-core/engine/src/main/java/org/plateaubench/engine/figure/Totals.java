@@ -43,13 +43,14 @@ public final class Totals {
 
     /** Adds a stored histogram of an interval. */
     public void add(HistogramTag tag, StoredCounts stored) {
-        if (tag.kind() == HistogramTag.Kind.SERVICE) {
-            service.add(stored);
-        } else if (tag.population() == HistogramTag.Population.ERROR) {
-            error.add(stored);
-        } else {
-            response.add(stored);
-        }
+        times(tag).add(stored);
+    }
+
+    /** The times to which a stored histogram belongs. */
+    public TimeTotals times(HistogramTag tag) {
+        return tag.kind() == HistogramTag.Kind.SERVICE
+                ? service
+                : tag.population() == HistogramTag.Population.ERROR ? error : response;
     }
 
     /** Adds other totals of the same window. */

@@ -12,9 +12,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -29,14 +33,11 @@ import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.event.EventEffects;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.LagFigures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.total.SteadyStretches;
-import org.plateaubench.engine.judge.figures.total.StoredHistograms;
 import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.judge.host.AgentFigures;
 import org.plateaubench.engine.judge.host.HostFigures;
@@ -44,6 +45,7 @@ import org.plateaubench.engine.judge.host.HostNotes;
 import org.plateaubench.engine.judge.host.PowerFigures;
 import org.plateaubench.engine.judge.host.SourceFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -53,7 +55,6 @@ import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.SourceResult;
-import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
@@ -71,11 +72,13 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.judge.score.Scores;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
@@ -85,15 +88,14 @@ public final class Judge {
     private final StoredRun run;
     private final RunPlan plan;
     private final Timeline timeline;
-    private final StoredHistograms histograms;
+    private final Map<HistogramTag, TimeTotals> histograms;
     private final List<StoredInterval> byTime;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
         this.plan = plan;
         this.timeline = Timeline.of(run, plan.phases());
-        this.histograms =
-                StoredHistograms.of(run.mergedHistograms(tag -> tag.window().isSteady()));
+        this.histograms = run.mergedHistograms(tag -> tag.window().isSteady());
         this.byTime = run.intervals().stream()
                 .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
                 .toList();
@@ -108,9 +110,7 @@ public final class Judge {
         List<WorkloadFigures> figures = figures();
         List<List<WorkloadFigures>> steps = figures.stream().map(this::steps).toList();
         List<WorkloadResult> workloads = new ArrayList<>();
-        for (int i = 0; i < figures.size(); i++) {
-            workloads.add(blocks.workload(figures.get(i), stepResults(steps.get(i))));
-        }
+        figures.forEach(workload -> workloads.add(blocks.workload(workload)));
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentHosts places = new AgentHosts(run.events());
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
@@ -129,29 +129,52 @@ public final class Judge {
         PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
         List<SourceResult> sources = new SourceFigures(run, plan, timeline.window()).results();
         return new Judgement(
+                Judgement.SCHEMA,
                 run.runId(),
                 plan.id(),
                 plan.name(),
-                new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
+                timeline.status(),
                 plan.runClass().label(),
                 plan.classReasons(),
+                RelaxedText.merged(plan.classReasons()),
                 notes(hosts, sources, power),
                 verdict,
+                conclusion(workloads, verdict, reasons, audits),
                 reasons,
                 audits,
+                comparisons,
                 timeline.spans(),
                 timeline.window(),
                 periods,
-                score,
-                workloads,
+                withSteps(workloads, steps, reasons),
                 aggregates,
                 hosts,
                 power,
                 EventEffects.of(run, plan, timeline.window()),
                 sources,
                 harness(figures, agents, places),
-                Bounds.of(plan.bounds()),
-                comparisons);
+                new Judgement.JudgedBy(VERSION, Bounds.of(plan.bounds())),
+                score,
+                OperationFigures.ALL.stream().map(Figure::declared).toList());
+    }
+
+    private Conclusion conclusion(
+            List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
+        boolean driven = timeline.spans().stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
+        boolean limited = workloads.stream()
+                .anyMatch(workload -> workload.all().hasLimitedTimes()
+                        || workload.lines().stream().anyMatch(LineResult::hasLimitedTimes));
+        return Conclusion.of(new Conclusion.Facts(
+                timeline.status(),
+                timeline.ending() != null,
+                timeline.brokenOff(),
+                driven,
+                timeline.window() != null,
+                limited,
+                verdict,
+                plan.runClass().label(),
+                reasons,
+                audits));
     }
 
     private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents, AgentHosts places) {
@@ -163,7 +186,7 @@ public final class Judge {
                 agents.cpuShare(),
                 agents.cpu(),
                 plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
-                RunEnvironment.of(run.environment()).calibrations());
+                HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
     }
 
     private @Nullable ScoreResult score(
@@ -214,8 +237,24 @@ public final class Judge {
                 .toList();
     }
 
-    private static List<StepResult> stepResults(List<WorkloadFigures> steps) {
-        return steps.stream().map(Blocks::step).toList();
+    private static List<WorkloadResult> withSteps(
+            List<WorkloadResult> workloads, List<List<WorkloadFigures>> steps, List<Reason> reasons) {
+        return IntStream.range(0, workloads.size())
+                .mapToObj(i -> workloads
+                        .get(i)
+                        .with(steps.get(i).stream()
+                                .map(step -> Blocks.step(step, verdictOf(step, reasons)))
+                                .toList()))
+                .toList();
+    }
+
+    /** The verdict of a single step of a schedule, null when it was not reached or cut off. */
+    private static @Nullable Verdict verdictOf(WorkloadFigures step, List<Reason> reasons) {
+        return step.extent().complete()
+                ? verdict(reasons.stream()
+                        .filter(reason -> step.scope().equals(reason.scope().ofWorkload()))
+                        .toList())
+                : null;
     }
 
     private List<Audit> audits(
@@ -248,9 +287,8 @@ public final class Judge {
     private boolean isOverloaded(WorkloadFigures workload) {
         List<Reason> reasons = new ArrayList<>();
         new ErrorRules(reasons, new ConnectRules(run.errors())).apply(workload);
-        for (LineResult line :
-                new Blocks(timeline.window()).workload(workload, List.of()).lines()) {
-            LimitRule.reasons(workload.scope(line.name()), line.block(), reasons);
+        for (LineResult line : Blocks.lines(workload)) {
+            LimitRule.reasons(workload.scope(line.name()), line, reasons);
         }
         return OverloadRule.isOverloaded(
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
@@ -287,9 +325,7 @@ public final class Judge {
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
-                    Blocks.step(step)
-                            .lines()
-                            .forEach(line -> LimitRule.reasons(step.scope(line.name()), line.block(), reasons));
+                    Blocks.lines(step).forEach(line -> LimitRule.reasons(step.scope(line.name()), line, reasons));
                     connects.apply(step, reasons);
                     errors.apply(step);
                 }
@@ -310,7 +346,7 @@ public final class Judge {
 
     private static void ofResult(WorkloadResult workload, List<Reason> reasons) {
         for (LineResult line : workload.lines()) {
-            LimitRule.reasons(workload.scope(line.name()), line.block(), reasons);
+            LimitRule.reasons(workload.scope(line.name()), line, reasons);
         }
         CheckRule.reasons(workload, reasons);
     }
@@ -331,8 +367,8 @@ public final class Judge {
         return verdict;
     }
 
-    private static HarnessResult.@Nullable Lag lag(List<LagFigures> parts) {
-        RankedTimes times = LagFigures.merge(parts).times();
+    private static HarnessResult.@Nullable Lag lag(List<TimeTotals> parts) {
+        TimeTotals times = TimeTotals.sum(parts);
         Estimate p50 = times.percentile(50);
         Estimate p99 = times.percentile(99);
         Estimate p999 = times.percentile(99.9);

@@ -13,10 +13,9 @@ import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.total.StoredHistograms;
 import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.MetricValue;
@@ -36,7 +35,6 @@ public final class LimitBoard implements RunRecords {
     private final Window whole;
     private final List<WorkloadTotals> totals;
     private final Set<String> limited = new HashSet<>();
-    private final StoredHistograms histograms = StoredHistograms.ofNothing();
     private long seenNanos;
 
     public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {}
@@ -52,7 +50,7 @@ public final class LimitBoard implements RunRecords {
                 .map(workload -> new WorkloadTotals(workload, Extent.steady(whole)))
                 .toList();
         for (WorkloadTotals workload : totals) {
-            WorkloadFigures figures = workload.figures(histograms, 0);
+            WorkloadFigures figures = workload.figures(0);
             figures.lines().stream()
                     .filter(line -> figures.planned().limitsOf(line.name()).stream()
                             .anyMatch(limit -> limit.metric().isTime()))
@@ -84,7 +82,7 @@ public final class LimitBoard implements RunRecords {
 
     @Override
     public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        histograms.add(tag, counts);
+        totals.forEach(workload -> workload.add(tag, counts));
     }
 
     public Board now() {
@@ -95,17 +93,16 @@ public final class LimitBoard implements RunRecords {
         }
         List<WorkloadLimits> workloads = new ArrayList<>();
         for (WorkloadTotals workload : totals) {
-            workloads.add(limits(workload.figures(histograms, seen.endNanos()), seen));
+            workloads.add(limits(workload.figures(seen.endNanos()), seen));
         }
         return new Board(seen.seconds(), planned, workloads);
     }
 
     private WorkloadLimits limits(WorkloadFigures figures, Window seen) {
         List<LimitStanding> limits = new ArrayList<>();
-        for (LineFigures line : figures.lines()) {
+        for (LineTotals line : figures.lines()) {
             for (QosLimit limit : figures.planned().limitsOf(line.name())) {
-                LimitResult result =
-                        LimitRule.evaluate(limit, line, Blocks.lagOf(line, figures.harnessLag()), seen.seconds());
+                LimitResult result = LimitRule.evaluate(limit, line, Blocks.lagOf(line, figures.harnessLag()));
                 limits.add(LimitStanding.of(line, result));
             }
         }
@@ -134,10 +131,10 @@ public final class LimitBoard implements RunRecords {
             @Nullable Double marginPercent,
             long samples,
             long samplesMissing) {
-        static LimitStanding of(LineFigures line, LimitResult result) {
+        static LimitStanding of(LineTotals line, LimitResult result) {
             QosLimit limit = result.limit();
             long samples = limit.metric().isTime()
-                    ? line.responseTimes().ranked()
+                    ? line.totals().response().ranked()
                     : line.totals().intended();
             return new LimitStanding(
                     line.name(), line.kind(), result, margin(result), samples, Math.max(0, needed(limit) - samples));

@@ -63,9 +63,7 @@ final class Periods {
                 period.name(),
                 window,
                 whole,
-                workloads.stream()
-                        .map(workload -> blocks.workload(workload, List.of()))
-                        .toList(),
+                workloads.stream().map(blocks::workload).toList(),
                 blocks.aggregates(workloads));
     }
 
@@ -85,7 +83,7 @@ final class Periods {
             for (WorkloadResult workload : period.workloads()) {
                 for (LineResult line : workload.lines()) {
                     Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
-                    LimitRule.reasons(scope, line.block(), reasons);
+                    LimitRule.reasons(scope, line, reasons);
                 }
             }
         }

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
@@ -55,7 +54,7 @@ public final class HtmlReport {
         try {
             return page(
                     "report",
-                    Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")",
+                    judgement.conclusion().kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")",
                     TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN),
                     Documents.line(ReportData.of(run, judgement, sections)));
         } catch (IOException e) {

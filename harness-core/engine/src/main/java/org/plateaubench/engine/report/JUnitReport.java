@@ -13,18 +13,18 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
@@ -87,7 +87,7 @@ public final class JUnitReport {
         verdict();
         for (WorkloadResult workload : judgement.workloads()) {
             for (LineResult line : workload.lines()) {
-                for (LimitResult limit : line.block().limits()) {
+                for (LimitResult limit : line.limits()) {
                     limit(workload, line, limit);
                 }
             }
@@ -124,6 +124,8 @@ public final class JUnitReport {
                 properties.add(Map.entry(scope, label));
             }
             limited(workload).forEach(sentence -> properties.add(Map.entry(scope, sentence)));
+            figures(scope, workload.all(), properties);
+            workload.lines().forEach(line -> figures(workload.scope(line.name()).toString(), line, properties));
         }
         if (properties.isEmpty()) {
             return;
@@ -138,28 +140,39 @@ public final class JUnitReport {
         xml.writeCharacters("\n");
     }
 
+    /** A property for each figure of a line. */
+    private static void figures(String scope, LineResult line, List<Map.Entry<String, String>> properties) {
+        for (Figure figure : OperationFigures.in(Figure.View.JUNIT)) {
+            Figure.Value value = line.value(figure);
+            if (value != null) {
+                properties.add(Map.entry(
+                        scope + " " + figure.title(),
+                        (value.lowerBound() ? "at least " : "") + Figures.text(value.number(), figure.unit())));
+            }
+        }
+    }
+
     /** A sentence for each line of a workload whose times are limited by the harness. */
     private static List<String> limited(WorkloadResult workload) {
         List<String> sentences = new ArrayList<>();
         limited("all operations", workload.all(), sentences);
-        workload.lines().forEach(line -> limited(line.name(), line.block(), sentences));
+        workload.lines().forEach(line -> limited(line.name(), line, sentences));
         return sentences;
     }
 
-    private static void limited(String line, Block block, List<String> sentences) {
-        TimeSummary times = block.responseTime();
-        if (times != null && !times.harness().limited().isEmpty()) {
-            sentences.add(line + ": limited by the harness: "
-                    + times.harness().limited().stream()
-                            .map(name -> share(times, name) + " of the " + name.replace('_', '.'))
-                            .collect(Collectors.joining(", ")));
+    private static void limited(String name, LineResult line, List<String> sentences) {
+        List<String> shares = OperationFigures.in(Figure.Section.RESPONSE_TIMES).stream()
+                .filter(line::isLimited)
+                .map(figure -> share(line, figure) + " of the " + figure.title())
+                .toList();
+        if (!shares.isEmpty()) {
+            sentences.add(name + ": limited by the harness: " + String.join(", ", shares));
         }
     }
 
     /** The harness's own lag as a share of a figure, in percent. */
-    private static String share(TimeSummary times, String name) {
-        return Figures.text(
-                Math.rint(100 * Objects.requireNonNull(times.harness().of(name))), "%");
+    private static String share(LineResult line, Figure figure) {
+        return Figures.text(Math.rint(100 * Objects.requireNonNull(line.harnessShare(figure))), "%");
     }
 
     private double seconds() {
@@ -167,7 +180,7 @@ public final class JUnitReport {
     }
 
     private void verdict() throws XMLStreamException {
-        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion conclusion = judgement.conclusion();
         List<String> reasons = judgement.reasons().stream()
                 .filter(reason -> reason.severity() != Severity.NOTE)
                 .map(Reason::message)
@@ -196,8 +209,8 @@ public final class JUnitReport {
 
     /** Adds the case of a check, unless it has no bounds and so cannot be missed. */
     private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
-        if (result.check().isBounded()) {
-            String name = workload.scope() + ": " + result.check().name() + " " + result.bounds();
+        if (result.isBounded()) {
+            String name = workload.scope() + ": " + result.name() + " " + result.bounds();
             String seen = result.seen("nothing was measured");
             Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
             add(

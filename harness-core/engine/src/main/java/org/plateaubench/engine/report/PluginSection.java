@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
@@ -53,14 +53,14 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
         public long operations(String operation, OutcomeKind outcome) {
             for (LineResult line : result.lines()) {
                 if (line.name().equals(operation)) {
-                    Block.Counts counts = line.block().counts();
-                    return switch (outcome) {
-                        case OK -> counts.ok();
-                        case DECLINED -> counts.declined();
-                        case ERROR -> counts.errors();
-                        case ABANDONED -> counts.abandoned();
-                        case DROPPED -> counts.dropped();
-                    };
+                    return line.count(
+                            switch (outcome) {
+                                case OK -> OperationFigures.OK;
+                                case DECLINED -> OperationFigures.DECLINED;
+                                case ERROR -> OperationFigures.ERRORS;
+                                case ABANDONED -> OperationFigures.ABANDONED;
+                                case DROPPED -> OperationFigures.DROPPED;
+                            });
                 }
             }
             return 0;

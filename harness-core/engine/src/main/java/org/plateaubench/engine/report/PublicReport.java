@@ -9,7 +9,6 @@ import java.util.Map;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
@@ -77,7 +76,7 @@ public final class PublicReport {
         }
         element("p", "", judgement.verdict().label().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
         element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));
-        element("p", "", Conclusion.of(judgement).cause());
+        element("p", "", judgement.conclusion().cause());
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Run", judgement.runId());
         facts.put("Plan", judgement.planId());
@@ -148,7 +147,7 @@ public final class PublicReport {
     private static String limits(WorkloadResult workload) {
         List<String> limits = new ArrayList<>();
         for (LineResult line : workload.lines()) {
-            line.block().limits().forEach(limit -> limits.add(Words.of(line.name()) + " " + limit.limit()));
+            line.limits().forEach(limit -> limits.add(Words.of(line.name()) + " " + limit.limit()));
         }
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }

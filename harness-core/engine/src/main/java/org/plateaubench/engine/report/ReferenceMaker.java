@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.plateaubench.engine.config.reference.ReferenceText;
 import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.WorkloadResult;
@@ -134,7 +135,12 @@ public final class ReferenceMaker {
         for (WorkloadResult result : results(workload)) {
             for (LineResult line : result.lines()) {
                 if (line.kind() == LineInterval.Kind.OPERATION) {
-                    sums.merge(line.name(), line.block().throughputPerSecond(), Double::sum);
+                    sums.merge(
+                            line.name(),
+                            line.figures()
+                                    .get(OperationFigures.THROUGHPUT.name())
+                                    .doubleValue(),
+                            Double::sum);
                 }
             }
         }

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -89,16 +91,35 @@ record ReportData(
 
     /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
     private static Map<String, Object> result(Judgement judgement) {
-        Map<String, Object> tree = Documents.parse(ResultDocument.text(judgement));
+        Map<String, Object> tree = Documents.parse(judgement.text());
         for (Map<String, Object> period : maps(tree.get("periods"))) {
             for (Map<String, Object> workload : maps(period.get("workloads"))) {
                 workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
+                onlyShown(workload);
                 maps(workload.get(OPERATIONS))
                         .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
             }
-            maps(period.get("aggregate")).forEach(workload -> workload.remove(OPERATIONS));
+            maps(period.get("aggregate")).forEach(workload -> {
+                workload.remove(OPERATIONS);
+                onlyShown(workload);
+            });
         }
         return tree;
+    }
+
+    /** Leaves the figures of all operations that tables of periods show. */
+    @SuppressWarnings("unchecked")
+    private static void onlyShown(Map<String, Object> workload) {
+        Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
+        all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
+        List<String> shown = OperationFigures.in(Figure.View.REPORT).stream()
+                .map(Figure::name)
+                .toList();
+        for (String part : List.of("figures", "harnessShare")) {
+            if (all.get(part) instanceof Map<?, ?> values) {
+                values.keySet().retainAll(shown);
+            }
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -113,7 +134,7 @@ record ReportData(
                 judgement.name(),
                 judgement.status(),
                 judgement.verdict().label(),
-                Conclusion.of(judgement),
+                judgement.conclusion(),
                 judgement.runClass(),
                 start,
                 start == null

@@ -3,19 +3,21 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PeriodResult;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
@@ -69,9 +71,9 @@ final class TextParts {
                                 .toList());
             }
         }
-        return Stream.concat(Stream.of(period.name() + ", not reached"), Stream.generate(() -> "-"))
-                .limit(9)
-                .toList();
+        List<String> cells = new ArrayList<>(cells(period.name() + ", not reached", Figure.View.BRIEF, figure -> "-"));
+        cells.addAll(List.of("-", "-"));
+        return cells;
     }
 
     /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */
@@ -113,10 +115,10 @@ final class TextParts {
         TextTable table = new TextTable(columns, "check", "value", "allowed", "");
         for (CheckResult result : checks) {
             table.add(List.of(
-                    Words.of(result.check().name()),
+                    Words.of(result.name()),
                     result.seen("-"),
-                    result.check().isBounded() ? result.bounds() : "-",
-                    result.check().isBounded() ? met(result.met()) : ""));
+                    result.isBounded() ? result.bounds() : "-",
+                    result.isBounded() ? met(result.met()) : ""));
         }
         return table.lines();
     }
@@ -132,48 +134,30 @@ final class TextParts {
     }
 
     private static TextTable table(String first, @Nullable MetricValue metric) {
-        return new TextTable(
-                COLUMNS,
-                first,
-                metric == null ? "-" : metric.unit(),
-                "ok",
-                "err",
-                "per s",
-                "p50",
-                "p95",
-                "p99",
-                "limits");
+        List<String> heads = new ArrayList<>(cells(first, Figure.View.BRIEF, Figure::head));
+        heads.add(1, metric == null ? "-" : metric.unit());
+        heads.add("limits");
+        return new TextTable(COLUMNS, heads);
     }
 
-    private static List<String> row(String name, @Nullable MetricValue metric, Block block, List<LimitResult> limits) {
-        TimeSummary times = block.responseTime();
-        return List.of(
-                name,
-                metric == null ? "-" : Figures.text(metric.value()),
-                Figures.text(block.counts().ok()),
-                Figures.text(block.counts().failed()),
-                Figures.text(block.throughputPerSecond()),
-                percentile(times, "p50"),
-                percentile(times, "p95"),
-                percentile(times, "p99"),
-                limits(limits));
+    private static List<String> row(
+            String name, @Nullable MetricValue metric, LineResult all, List<LimitResult> limits) {
+        List<String> cells = new ArrayList<>(cells(name, Figure.View.BRIEF, figure -> text(all, figure)));
+        cells.add(1, metric == null ? "-" : Figures.text(metric.value()));
+        cells.add(limits(limits));
+        return cells;
     }
 
-    /** The mark of a figure that the harness limits, or nothing. */
-    static String limited(TimeSummary times, String name) {
-        return times.harness().isLimited(name) ? HarnessLag.MARK : "";
+    /** The cells of a row: a name, then one for each figure of a view. */
+    static List<String> cells(String first, Figure.View view, Function<Figure, String> cell) {
+        return Stream.concat(
+                        Stream.of(first), OperationFigures.in(view).stream().map(cell))
+                .toList();
     }
 
-    /** A percentile in ms with its marks; a dash when there is none. */
-    static String percentile(@Nullable TimeSummary times, String name) {
-        Double value = times == null ? null : times.percentilesMs().get(name);
-        if (times == null || value == null) {
-            return "-";
-        }
-        return (times.lowerBounds().contains(name) ? ">" : "")
-                + Figures.text(value)
-                + (times.lowResolution().contains(name) ? "~" : "")
-                + limited(times, name);
+    /** A figure with its marks; a dash when there is none. */
+    static String text(LineResult line, Figure figure) {
+        return figure.text(line.value(figure)) + (line.isLimited(figure) ? HarnessLag.MARK : "");
     }
 
     /** The result of limits in one word; empty without limits. */

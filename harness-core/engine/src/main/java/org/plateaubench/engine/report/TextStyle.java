@@ -2,7 +2,7 @@
 package org.plateaubench.engine.report;
 
 import java.util.Locale;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion;
 
 /** The style of words in a text. The command line has a style for terminals; files use {@link #PLAIN}. */
 @FunctionalInterface

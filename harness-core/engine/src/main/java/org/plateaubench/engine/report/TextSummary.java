@@ -4,27 +4,25 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.plan.planning.RelaxedText;
-import org.plateaubench.engine.statistics.Nanos;
 
 /**
  * Writes the summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. If
@@ -100,7 +98,7 @@ public final class TextSummary {
     }
 
     private void verdict() {
-        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion conclusion = judgement.conclusion();
         Conclusion.Kind kind = conclusion.kind();
         line(style.apply(TextStyle.Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name()
                 + "  class "
@@ -119,7 +117,7 @@ public final class TextSummary {
                         wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
         more(judgement.notes().size(), "notes");
         if (!judgement.classReasons().isEmpty()) {
-            wrapped("class " + judgement.runClass() + ": ", sentences(RelaxedText.merged(judgement.classReasons())));
+            wrapped("class " + judgement.runClass() + ": ", sentences(judgement.classSummary()));
         }
     }
 
@@ -203,25 +201,26 @@ public final class TextSummary {
     }
 
     private void calibration() {
-        judgement
-                .harness()
-                .calibrations()
-                .forEach((agent, calibration) -> wrapped(
-                        INDENT,
-                        "Before the load, agent " + agent + ": waits ended late by p99 "
-                                + millis(calibration.platform().p99Nanos()) + " (threads) and "
-                                + millis(calibration.virtual().p99Nanos()) + " (virtual), longest stall "
-                                + millis(calibration.longestStallNanos()) + "."));
+        Map<String, HarnessResult.CalibrationRow> calibration =
+                judgement.harness().calibration();
+        if (calibration != null) {
+            calibration.forEach((agent, row) -> wrapped(
+                    INDENT,
+                    "Before the load, agent " + agent + ": waits ended late by p99 "
+                            + p99(row.platformParkErrorMs()) + " (threads) and "
+                            + p99(row.virtualParkErrorMs()) + " (virtual), longest stall "
+                            + Figures.text(row.longestStallMs(), "ms") + "."));
+        }
     }
 
-    private static String millis(long nanos) {
-        return Figures.text(nanos / Nanos.PER_MILLI, "ms");
+    private static String p99(HarnessResult.@Nullable ParkError error) {
+        return Figures.text(error == null ? 0 : error.p99(), "ms");
     }
 
     private void workload(WorkloadResult workload) {
         block(workload.scope().toString(), workload.metric(), workload.all(), workload.lines());
         TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
-        for (String line : StepLines.of(judgement, workload, COLUMNS - INDENT.length())) {
+        for (String line : StepLines.of(workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
         }
     }
@@ -251,32 +250,23 @@ public final class TextSummary {
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
     }
 
-    private void block(String head, @Nullable MetricValue metric, Block all, List<LineResult> operations) {
+    private void block(String head, @Nullable MetricValue metric, LineResult all, List<LineResult> operations) {
         heading(head, metric);
-        boolean limited =
-                operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
+        boolean limited = operations.stream().anyMatch(line -> !line.limits().isEmpty());
         TextTable table = new TextTable(
                 COLUMNS - INDENT.length() - (limited ? "missed".length() + 2 : 0),
-                "",
-                "ok",
-                "decl",
-                "err",
-                "per s",
-                "p50",
-                "p95",
-                "p99",
-                "max");
+                TextParts.cells("", Figure.View.SUMMARY, Figure::head));
         List<String> limits = new ArrayList<>();
         limits.add(limited ? "limits" : "");
-        row(table, "all", all);
+        row(table, all);
         limits.add("");
-        boolean hasShare = share(table, all.responseTime());
+        boolean hasShare = share(table, all);
         if (hasShare) {
             limits.add("");
         }
         for (LineResult line : operations) {
-            row(table, Words.of(line.name()), line.block());
-            limits.add(TextParts.limits(line.block().limits()));
+            row(table, line);
+            limits.add(TextParts.limits(line.limits()));
         }
         rows(table.lines(), limits);
         line(style.apply(
@@ -289,8 +279,7 @@ public final class TextSummary {
                             + " not include the time that operations waited in line behind a pause of the harness"
                             + " (docs/measurement.md, M24).");
         }
-        if (all.hasLimitedTimes()
-                || operations.stream().anyMatch(line -> line.block().hasLimitedTimes())) {
+        if (all.hasLimitedTimes() || operations.stream().anyMatch(LineResult::hasLimitedTimes)) {
             wrapped(INDENT, HarnessLag.MEANING + " (report.html shows how much of each).");
         }
     }
@@ -308,42 +297,24 @@ public final class TextSummary {
         }
     }
 
-    private static void row(TextTable table, String name, Block block) {
-        TimeSummary times = block.responseTime();
-        table.add(List.of(
-                name,
-                Figures.text(block.counts().ok()),
-                Figures.text(block.counts().declined()),
-                Figures.text(block.counts().failed()),
-                Figures.text(block.throughputPerSecond()),
-                TextParts.percentile(times, "p50"),
-                TextParts.percentile(times, "p95"),
-                TextParts.percentile(times, "p99"),
-                max(times)));
-    }
-
-    private static String max(@Nullable TimeSummary times) {
-        return times == null
-                ? "-"
-                : (times.lowerBounds().contains(HarnessLag.LONGEST) ? ">" : "")
-                        + Figures.text(times.maxMs())
-                        + TextParts.limited(times, HarnessLag.LONGEST);
+    private static void row(TextTable table, LineResult line) {
+        table.add(TextParts.cells(Words.of(line.name()), Figure.View.SUMMARY, figure -> TextParts.text(line, figure)));
     }
 
     /**
      * Adds a row with the harness's own lag as a share of the times above it, unless it is unknown; returns whether it
      * did.
      */
-    private static boolean share(TextTable table, @Nullable TimeSummary times) {
-        if (times == null || times.harness().shares().isEmpty()) {
+    private static boolean share(TextTable table, LineResult line) {
+        if (line.harnessShare().isEmpty()) {
             return false;
         }
-        List<String> cells = new ArrayList<>(List.of("lag in it", "", "", "", ""));
-        for (String name : List.of("p50", "p95", "p99", HarnessLag.LONGEST)) {
-            Double share = times.harness().of(name);
-            cells.add(share == null ? "-" : Figures.text(Math.rint(100 * share), "%"));
-        }
-        table.add(cells);
+        table.add(TextParts.cells("lag in it", Figure.View.SUMMARY, figure -> {
+            Double share = line.harnessShare(figure);
+            return share != null
+                    ? Figures.text(Math.rint(100 * share), "%")
+                    : figure.kind() == Figure.Kind.TIME ? "-" : "";
+        }));
         return true;
     }
 

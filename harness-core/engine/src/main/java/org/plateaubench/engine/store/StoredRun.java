@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.HistogramLog.IntervalHistogramConsumer;
@@ -48,16 +47,11 @@ public record StoredRun(
         boolean sealed,
         boolean closed) {
     /** The merge of all stored histograms of each requested tag, in the order of the tags' text. */
-    public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isRequested) {
-        Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
+    public Map<HistogramTag, TimeTotals> mergedHistograms(Predicate<HistogramTag> isRequested) {
+        Map<HistogramTag, TimeTotals> merged = new HashMap<>();
         forEachHistogram((startNanos, endNanos, tag, counts) -> {
             if (isRequested.test(tag)) {
-                Histogram sum = merged.get(tag);
-                if (sum == null) {
-                    merged.put(tag, counts.toHistogram());
-                } else {
-                    counts.addTo(sum);
-                }
+                merged.computeIfAbsent(tag, key -> new TimeTotals()).add(counts);
             }
         });
         return merged;

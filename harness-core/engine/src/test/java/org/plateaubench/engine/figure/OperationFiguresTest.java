@@ -3,6 +3,9 @@ package org.plateaubench.engine.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -50,6 +53,11 @@ final class OperationFiguresTest {
                 .isEqualTo("0");
         assertThat(OperationFigures.P95.of(none)).isNull();
         assertThat(OperationFigures.ERROR_RATE.of(none)).isNull();
+    }
+
+    @Test
+    void theReportsPageHasTheTable() throws IOException {
+        assertThat(Files.readString(Path.of("../../docs/reports.md"))).contains(OperationFigures.table());
     }
 
     @Test

@@ -3,14 +3,176 @@ package org.plateaubench.engine.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 
+/** Percentiles of a censored sample (measurement rule M12). */
 final class TimeTotalsTest {
-    private static final double[] PERCENTILES = {0.1, 25, 50, 90, 95, 99, 99.9, 99.99};
+    private static final double[] PERCENTILES = {0.1, 1, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
+
+    @Test
+    void m12PercentilesEqualThoseOfASortedListWithTheCensoredAboveEveryMeasuredValue() {
+        Random random = new Random(20261121);
+        for (int trial = 0; trial < 400; trial++) {
+            int measured = random.nextInt(trial % 4 == 0 ? 20 : 2_000);
+            int censored = random.nextInt(4) == 0 ? random.nextInt(50) : 0;
+            check(random, measured, censored);
+        }
+    }
+
+    private static void check(Random random, int measured, int censored) {
+        Histogram histogram = HistogramRange.okHistogram();
+        List<Long> sorted = new ArrayList<>();
+        long sum = 0;
+        for (int i = 0; i < measured; i++) {
+            long nanos = (long) (1_000 * Math.exp(random.nextDouble() * 18));
+            histogram.recordValue(nanos);
+            sorted.add(nanos);
+            sum += nanos;
+        }
+        sorted.sort(null);
+        long max = sorted.isEmpty() ? 0 : sorted.getLast();
+        long longestCensored = censored == 0 ? 0 : random.nextLong(3_600_000_000_000L);
+        TimeTotals times = HandMade.ranked(
+                histogram, 0, sum, sorted.isEmpty() ? 0 : sorted.getFirst(), max, censored, longestCensored);
+        int all = measured + censored;
+        for (double percentile : PERCENTILES) {
+            Estimate estimate = times.percentile(percentile);
+            if (all == 0) {
+                assertThat(estimate).isNull();
+                continue;
+            }
+            assertThat(estimate).isNotNull();
+            int rank = rank(percentile, all);
+            if (percentile == 100) {
+                assertThat(estimate).isEqualTo(new Estimate(times.longestNanos(), censored > 0, false));
+                continue;
+            }
+            if (rank > measured) {
+                assertThat(estimate.lowerBound()).isTrue();
+                assertThat(estimate.nanos()).isEqualTo(Math.max(max, longestCensored));
+            } else {
+                assertThat(estimate.lowerBound()).isFalse();
+                assertThat(estimate.nanos()).isBetween(sorted.getFirst(), max);
+                assertThat(histogram.valuesAreEquivalent(estimate.nanos(), sorted.get(rank - 1)))
+                        .isTrue();
+            }
+            assertThat(estimate.lowResolution()).isEqualTo(all - rank < 10);
+        }
+    }
+
+    /** The least rank whose share of all is at least the percentile, in whole numbers of a thousandth. */
+    private static int rank(double percentile, int all) {
+        long thousandths = Math.round(percentile * 1_000);
+        return (int) Math.max(1, -Math.floorDiv(-thousandths * all, 100_000L));
+    }
+
+    @Test
+    void withoutCensoredValuesPercentilesAreThoseOfHdrHistogramUpToTheExactRange() {
+        Random random = new Random(1);
+        Histogram histogram = HistogramRange.okHistogram();
+        long least = Long.MAX_VALUE;
+        long greatest = 0;
+        for (int i = 0; i < 12_345; i++) {
+            long nanos = (long) (1_000 * Math.exp(random.nextDouble() * 15));
+            histogram.recordValue(nanos);
+            least = Math.min(least, nanos);
+            greatest = Math.max(greatest, nanos);
+        }
+        TimeTotals times = HandMade.ranked(histogram, 0, 0, least, greatest, 0, 0);
+        for (double percentile : PERCENTILES) {
+            Estimate estimate = times.percentile(percentile);
+            assertThat(estimate).isNotNull();
+            long printed = histogram.getValueAtPercentile(percentile);
+            assertThat(estimate.nanos()).isEqualTo(percentile < 99.99 ? printed : Math.min(printed, greatest));
+        }
+        assertThat(histogram.getMaxValue()).isGreaterThan(greatest);
+    }
+
+    @Test
+    void aPercentileOfValuesBeyondTheRangeIsNotBelowTheLeastOfThem() {
+        long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
+        TimeTotals times = HandMade.ranked(HistogramRange.okHistogram(), 3, 0, twoHours, twoHours + 1, 0, 0);
+        Estimate p50 = times.percentile(50);
+        assertThat(p50).isNotNull();
+        assertThat(p50.nanos()).isEqualTo(twoHours);
+        assertThat(p50.lowerBound()).isTrue();
+    }
+
+    @Test
+    void aRunFolderThatLostTheExactRangeStillHasItsPercentiles() {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValue(5_000_000);
+        TimeTotals times = HandMade.ranked(histogram, 0, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0);
+        Estimate p50 = times.percentile(50);
+        assertThat(p50).isNotNull();
+        assertThat(p50.nanos()).isEqualTo(histogram.getValueAtPercentile(50));
+    }
+
+    @Test
+    void m13OverflowIsRankedAboveTheRangeAndNeverClampedSilently() {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(1_000_000, 90);
+        long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
+        TimeTotals times = HandMade.ranked(histogram, 10, 0, 1_000_000, twoHours, 0, 0);
+        Estimate p95 = times.percentile(95);
+        assertThat(p95).isNotNull();
+        assertThat(p95.lowerBound()).isTrue();
+        assertThat(p95.nanos()).isGreaterThanOrEqualTo(HistogramRange.HIGHEST_NANOS);
+        assertThat(times.longestNanos()).isEqualTo(twoHours);
+    }
+
+    @Test
+    void whereNothingIsRankedThereIsNoMean() {
+        TimeTotals none = HandMade.ranked(HistogramRange.okHistogram(), 0, 0, 7, 8, 0, 0);
+        assertThat(none.percentile(50)).isNull();
+        assertThat(none.meanNanos()).isNull();
+        assertThat(none.longestNanos()).isZero();
+        assertThat(none.beyond(0)).isZero();
+    }
+
+    @Test
+    void theMeanIsThatOfTheExactSum() {
+        TimeTotals times = HandMade.ranked(HandMade.histogram(1_000, 1_000, 1_000), 1, 50_000, 1_000, 47_000, 6, 9);
+        assertThat(times.meanNanos()).isEqualTo(12_500);
+    }
+
+    @Test
+    void theLongestWaitMayBeThatOfACensoredOne() {
+        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 7_000)
+                        .longestNanos())
+                .isEqualTo(7_000);
+        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 3_000)
+                        .longestNanos())
+                .isEqualTo(5_000);
+        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 0, 7_000)
+                        .longestNanos())
+                .isEqualTo(5_000);
+    }
+
+    @Test
+    void whatIsCensoredOrOverflowsIsBeyondEveryBound() {
+        TimeTotals times = HandMade.ranked(HandMade.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
+        assertThat(times.beyond(2_000_000)).isEqualTo(1 + 4 + 10);
+        assertThat(times.beyond(500_000)).isEqualTo(3 + 4 + 10);
+        assertThat(times.beyond(3_600_000_000_000L)).isEqualTo(4 + 10);
+    }
+
+    @Test
+    void aRankIsTheLeastWhoseShareReachesThePercentile() {
+        assertThat(TimeTotals.rank(50, 10)).isEqualTo(5);
+        assertThat(TimeTotals.rank(50.1, 10)).isEqualTo(6);
+        assertThat(TimeTotals.rank(99.9, 1_000)).isEqualTo(999);
+        assertThat(TimeTotals.rank(99.9, 1_001)).isEqualTo(1_000);
+        assertThat(TimeTotals.rank(100, 1_001)).isEqualTo(1_001);
+        assertThat(TimeTotals.rank(0.001, 10)).isEqualTo(1);
+    }
 
     @Test
     void aSumHasThePercentilesOfOneHistogram() {

@@ -8,18 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion.Checked;
-import org.plateaubench.engine.judge.Conclusion.Facts;
-import org.plateaubench.engine.judge.Conclusion.Grounds;
-import org.plateaubench.engine.judge.Conclusion.Kind;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Conclusion;
+import org.plateaubench.engine.judge.result.Conclusion.Facts;
+import org.plateaubench.engine.judge.result.Conclusion.Kind;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -31,25 +32,28 @@ class ConclusionTest {
     @TempDir
     Path folder;
 
-    private final List<Grounds> reasons = new ArrayList<>();
-    private final List<Checked> audits = new ArrayList<>();
+    private final List<Reason> reasons = new ArrayList<>();
+    private final List<Audit> audits = new ArrayList<>();
     private boolean limited;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(new Facts(
-                new Judgement.Ending("completed", true, false), true, true, limited, verdict, "dev", reasons, audits));
+        return Conclusion.of(new Facts("completed", true, false, true, true, limited, verdict, "dev", reasons, audits));
     }
 
-    private void audit(Rule rule, Audit.State state, boolean noted, String seen) {
-        audits.add(new Checked(rule, state, noted, "agent/local", seen, "Seen."));
+    private static Reason reason(Rule rule, Severity severity) {
+        return new Reason(rule, severity, Scope.RUN, null, null, "", "Why.");
+    }
+
+    private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
+        audits.add(new Audit(rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, "Seen."));
     }
 
     @Test
     void aPassWithoutDoubtsNamesWhatWasNotTested() {
-        audit(Rule.MIX, Audit.State.OK, false, "");
-        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, "");
-        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, "");
-        audit(Rule.AGENT_CPU, Audit.State.NOT_TESTED, false, "");
+        audit(Rule.MIX, Audit.State.OK, false, null);
+        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
+        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
+        audit(Rule.AGENT_CPU, Audit.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
         assertThat(conclusion.sentence())
@@ -93,13 +97,13 @@ class ConclusionTest {
         }
         Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion conclusion = judgement.conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.DOUBTS);
         assertThat(conclusion.kind().tone()).isEqualTo("doubtful");
         assertThat(conclusion.sentence())
                 .startsWith("Pass, with doubts: longest stall (agent/local: 2 613 ms, 50 ms allowed)")
                 .contains("only noted in class dev");
-        assertThat(Documents.tree(ResultDocument.of(judgement)))
+        assertThat(Documents.tree(judgement))
                 .extractingByKey("conclusion")
                 .isEqualTo(Documents.tree(conclusion))
                 .asString()
@@ -117,51 +121,44 @@ class ConclusionTest {
                 Rule.DRAWS,
                 Rule.ARRIVALS)) {
             for (int i = 0; i < 100; i++) {
-                audit(rule, Audit.State.VIOLATED, true, "3 %, 2 % allowed");
+                audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
         }
         assertThat(completed(Verdict.PASS).sentence())
-                .contains("longest stall (agent/local: 3 %, 2 % allowed and 99 more); ")
+                .contains("longest stall (agent/local: 3%, 2% allowed and 99 more); ")
                 .contains("; and 3 more, only noted in class dev")
                 .hasSizeLessThan(600);
     }
 
     @Test
     void aFailAndAnInvalidRunNameTheirRulesWithCounts() {
-        reasons.add(new Grounds("QoS limit", Severity.FAIL));
-        reasons.add(new Grounds("QoS limit", Severity.FAIL));
-        reasons.add(new Grounds("Overload", Severity.FAIL));
+        reasons.add(reason(Rule.LIMIT, Severity.FAIL));
+        reasons.add(reason(Rule.LIMIT, Severity.FAIL));
+        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL));
         assertThat(completed(Verdict.FAIL).sentence())
                 .startsWith("Fail: the system under test did not meet every requirement (QoS limit, 2 times;"
                         + " overload).");
-        reasons.add(new Grounds("Mix", Severity.INVALID));
+        reasons.add(reason(Rule.MIX, Severity.INVALID));
         assertThat(completed(Verdict.INVALID).sentence()).startsWith("Invalid: the figures cannot be trusted (mix).");
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
-        return Conclusion.of(new Facts(
-                new Judgement.Ending(status, true, brokenOff),
-                driven,
-                measured,
-                limited,
-                Verdict.INVALID,
-                "dev",
-                reasons,
-                audits));
+        return Conclusion.of(
+                new Facts(status, true, brokenOff, driven, measured, limited, Verdict.INVALID, "dev", reasons, audits));
     }
 
     @Test
     void whatIsInDoubtOfTheSystemIsNotBlamedOnTheHarness() {
         for (Rule rule : List.of(Rule.STEADINESS, Rule.RECONCILIATION)) {
             audits.clear();
-            audit(Rule.PACING, Audit.State.VIOLATED, false, "");
-            audit(rule, Audit.State.VIOLATED, true, "");
+            audit(Rule.PACING, Audit.State.VIOLATED, false, null);
+            audit(rule, Audit.State.VIOLATED, true, null);
             assertThat(completed(Verdict.PASS).meaning())
                     .startsWith("The harness kept up, as far as this was tested, but");
             assertThat(completed(Verdict.FAIL).meaning())
                     .endsWith("the figures describe the SUT, and they are not good enough.");
         }
-        audit(Rule.PACING, Audit.State.VIOLATED, true, "");
+        audit(Rule.PACING, Audit.State.VIOLATED, true, null);
         assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do well enough");
         assertThat(completed(Verdict.FAIL).meaning()).contains("it may share the blame");
         assertThat(completed(Verdict.FAIL).detail()).contains("). In doubt: reconciliation (agent/local); pacing (");
@@ -169,38 +166,31 @@ class ConclusionTest {
 
     @Test
     void aNoteIsADoubtAndIsNamedOnceBesidesTheAuditsThatAreNoted() {
-        reasons.add(new Grounds("Telemetry", Severity.NOTE));
-        reasons.add(new Grounds("CPU of the host", Severity.NOTE));
-        reasons.add(new Grounds("Telemetry", Severity.NOTE));
-        reasons.add(new Grounds("Overload", Severity.FAIL));
+        reasons.add(reason(Rule.CHECK, Severity.NOTE));
+        reasons.add(reason(Rule.AGENT_CPU, Severity.NOTE));
+        reasons.add(reason(Rule.CHECK, Severity.NOTE));
+        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL));
         assertThat(completed(Verdict.PASS).sentence())
-                .startsWith("Pass, with doubts: telemetry; CPU of the host. The system under test");
-        reasons.add(new Grounds(Rule.PACING.title(), Severity.NOTE));
-        audit(Rule.PACING, Audit.State.VIOLATED, true, "3 %, 2 % allowed");
-        audit(Rule.MIX, Audit.State.OK, true, "");
-        String named = "pacing (agent/local: 3 %, 2 % allowed); telemetry; CPU of the host, only noted";
+                .startsWith("Pass, with doubts: check; agent CPU. The system under test");
+        reasons.add(reason(Rule.PACING, Severity.NOTE));
+        audit(Rule.PACING, Audit.State.VIOLATED, true, 3.0);
+        audit(Rule.MIX, Audit.State.OK, true, null);
+        String named = "pacing (agent/local: 3%, 2% allowed); check; agent CPU, only noted";
         assertThat(completed(Verdict.PASS).detail()).startsWith(named + " in class dev. ");
         assertThat(Conclusion.of(new Facts(
-                                new Judgement.Ending("completed", true, false),
-                                true,
-                                true,
-                                false,
-                                Verdict.PASS,
-                                "standard",
-                                reasons,
-                                audits))
+                                "completed", true, false, true, true, false, Verdict.PASS, "standard", reasons, audits))
                         .detail())
                 .startsWith(named + ". ");
     }
 
     @Test
     void fiveNamesAreListedAndOfSixFour() {
-        for (String rule : List.of("A", "Bb", "CCc", "QoS limit", "Ee")) {
-            reasons.add(new Grounds(rule, Severity.FAIL));
+        for (Rule rule : List.of(Rule.MIX, Rule.DRAWS, Rule.OVERLOAD, Rule.LIMIT, Rule.CHECK)) {
+            reasons.add(reason(rule, Severity.FAIL));
         }
-        assertThat(completed(Verdict.FAIL).detail()).contains("(A; bb; CCc; QoS limit; ee)");
-        reasons.add(new Grounds("Ff", Severity.FAIL));
-        assertThat(completed(Verdict.FAIL).detail()).contains("(A; bb; CCc; QoS limit; and 2 more)");
+        assertThat(completed(Verdict.FAIL).detail()).contains("(mix; drawn gaps; overload; QoS limit; check)");
+        reasons.add(reason(Rule.THROTTLED, Severity.FAIL));
+        assertThat(completed(Verdict.FAIL).detail()).contains("(mix; drawn gaps; overload; QoS limit; and 2 more)");
     }
 
     @Test
@@ -214,11 +204,11 @@ class ConclusionTest {
 
     @Test
     void theCauseIsThatOfTheAuditOfCompleteness() {
-        audits.add(new Checked(Rule.COMPLETED, Audit.State.OK, false, "run", "", "It ended."));
-        audits.add(new Checked(Rule.PACING, Audit.State.VIOLATED, false, "run", "", "Slow."));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, "It ended."));
+        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Slow."));
         assertThat(ended("interrupted", false, true, true).detail())
                 .isEqualTo("The run did not reach its planned end.");
-        audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", "Stopped."));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }
 
@@ -245,7 +235,7 @@ class ConclusionTest {
         run.event(new EventDetails.RunEnded("not-started", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("not-started");
-        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion conclusion = judgement.conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.NOT_STARTED);
         assertThat(conclusion.sentence())
                 .startsWith("Could not start: " + PREPARING)
@@ -258,10 +248,10 @@ class ConclusionTest {
         run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
-        assertThat(Conclusion.of(judgement).sentence()).startsWith("Broke off: " + PREPARING);
-        audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", PREPARING));
+        assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, PREPARING));
         assertThat(Conclusion.of(new Facts(
-                                judgement.ending(), false, false, false, Verdict.INVALID, "dev", reasons, audits))
+                                "crashed", true, false, false, false, false, Verdict.INVALID, "dev", reasons, audits))
                         .sentence())
                 .isEqualTo("Could not start: " + PREPARING);
     }
@@ -271,7 +261,7 @@ class ConclusionTest {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.ok("1/cache", "read", 0, MadeRun.MILLI, 0);
         run.interval(false);
-        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        Conclusion conclusion = Judge.judge(run.read()).conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.CRASHED);
         assertThat(conclusion.detail()).contains("ended without a last event");
     }
@@ -280,7 +270,7 @@ class ConclusionTest {
     void whoStoppedARunIsNamed() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "Ctrl-C", false), "", "The run was interrupted by Ctrl-C.");
-        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        Conclusion conclusion = Judge.judge(run.read()).conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.STOPPED);
         assertThat(conclusion.sentence())
                 .isEqualTo(
@@ -292,7 +282,7 @@ class ConclusionTest {
     void aFaultThatEndedARunIsNamedAndIsNobodysWish() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "", true), "", "Agent local has gone.");
-        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        Conclusion conclusion = Judge.judge(run.read()).conclusion();
         assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");
     }
 

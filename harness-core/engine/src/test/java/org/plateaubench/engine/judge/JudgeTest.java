@@ -21,17 +21,16 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -73,13 +72,12 @@ final class JudgeTest {
                 run.ok(CACHE, "read", start, 10 * MILLI, 0);
             }
         });
-        Block read = MadeRun.block(run.judged(), "read");
-        assertThat(read.counts().ok()).isEqualTo(2);
-        assertThat(read.counts().completedInWindow()).isEqualTo(2);
-        assertThat(read.responseTime()).isNotNull();
-        assertThat(read.responseTime().count()).isEqualTo(2);
-        assertThat(read.responseTime().maxMs()).isEqualTo(1500);
-        assertThat(read.throughputPerSecond()).isEqualTo(0.2);
+        LineResult read = MadeRun.block(run.judged(), "read");
+        assertThat(read.count(OperationFigures.OK)).isEqualTo(2);
+        assertThat(read.count(OperationFigures.ENDED)).isEqualTo(2);
+        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(2);
+        assertThat(read.number(OperationFigures.MAX)).isEqualTo(1500);
+        assertThat(read.number(OperationFigures.THROUGHPUT)).isEqualTo(0.2);
     }
 
     @Test
@@ -98,14 +96,11 @@ final class JudgeTest {
                 run.error(CACHE, "read", 3 * SECOND, 2 * SECOND, "timeout", "no reply");
             }
         });
-        Block read = MadeRun.block(judgement, "read");
+        LineResult read = MadeRun.block(judgement, "read");
         assertThat(read.limits()).extracting(LimitResult::met).containsExactly(false, true, true);
         assertThat(read.limits().getFirst().lowerBound()).isTrue();
         assertThat(read.limits().getFirst().value()).isEqualTo(2000);
-        assertThat(read.responseTime()).isNotNull();
-        assertThat(read.responseTime().lowerBounds())
-                .contains("p99", "p99_9", "max")
-                .doesNotContain("p50");
+        assertThat(read.lowerBound()).contains("p99", "p99_9", "max").doesNotContain("p50");
         assertThat(judgement.reasons().getFirst().message()).contains("at least");
     }
 
@@ -196,14 +191,13 @@ final class JudgeTest {
             }
         });
         AggregateResult aggregate = run.judged().aggregates().getFirst();
-        TimeSummary times = aggregate.lines().getFirst().block().responseTime();
-        assertThat(times).isNotNull();
-        assertThat(times.count()).isEqualTo(400);
-        assertThat(times.percentilesMs().get("p50"))
+        LineResult read = aggregate.lines().getFirst();
+        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(400);
+        assertThat(read.number(OperationFigures.P50))
                 .isCloseTo(10, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(times.percentilesMs().get("p90"))
+        assertThat(read.number(OperationFigures.P90))
                 .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(times.meanMs()).isEqualTo(55);
+        assertThat(read.number(OperationFigures.MEAN)).isEqualTo(55);
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
     }
 
@@ -267,7 +261,7 @@ final class JudgeTest {
     }
 
     private static String text(Judgement judgement) {
-        return Documents.text(ResultDocument.of(judgement));
+        return Documents.text(judgement);
     }
 
     private static final long MILLI = 1_000_000;

@@ -76,7 +76,7 @@ final class LimitBoardTest {
         Course course = driven();
         LimitBoard.Board last = course.boards().getLast();
         List<LimitResult> judged = course.judgement().workloads().getFirst().lines().stream()
-                .flatMap(line -> line.block().limits().stream())
+                .flatMap(line -> line.limits().stream())
                 .toList();
         assertThat(last.workloads().getFirst().limits())
                 .extracting(LimitStanding::limit)

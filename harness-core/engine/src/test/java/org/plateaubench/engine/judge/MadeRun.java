@@ -20,8 +20,8 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -278,12 +278,11 @@ public final class MadeRun implements AutoCloseable {
     }
 
     /** The figures of a line of the first workload. */
-    public static Block block(Judgement judgement, String line) {
+    public static LineResult block(Judgement judgement, String line) {
         return judgement.workloads().getFirst().lines().stream()
                 .filter(result -> result.name().equals(line))
                 .findFirst()
-                .orElseThrow()
-                .block();
+                .orElseThrow();
     }
 
     /** Drives every phase to its end, one call per second that gives the second's start. */

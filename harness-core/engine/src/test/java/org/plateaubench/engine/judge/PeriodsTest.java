@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -58,13 +58,14 @@ final class PeriodsTest {
         assertThat(judgement.periods()).allMatch(PeriodResult::complete);
         WorkloadResult first = judgement.periods().getFirst().workloads().getFirst();
         WorkloadResult second = judgement.periods().getLast().workloads().getFirst();
-        assertThat(first.all().counts().ok()).isEqualTo(300);
-        assertThat(second.all().counts().ok()).isEqualTo(100);
-        assertThat(first.all().throughputPerSecond()).isEqualTo(60);
-        assertThat(second.all().throughputPerSecond()).isEqualTo(20);
+        assertThat(first.all().count(OperationFigures.OK)).isEqualTo(300);
+        assertThat(second.all().count(OperationFigures.OK)).isEqualTo(100);
+        assertThat(first.all().number(OperationFigures.THROUGHPUT)).isEqualTo(60);
+        assertThat(second.all().number(OperationFigures.THROUGHPUT)).isEqualTo(20);
         assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
-        assertThat(Objects.requireNonNull(second.all().responseTime()).maxMs()).isEqualTo(50);
-        assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(400);
+        assertThat(second.all().number(OperationFigures.MAX)).isEqualTo(50);
+        assertThat(judgement.workloads().getFirst().all().count(OperationFigures.OK))
+                .isEqualTo(400);
     }
 
     @Test
@@ -78,9 +79,9 @@ final class PeriodsTest {
                 .extracting(reason -> reason.scope().toString())
                 .contains("1/cache/read in period 2 (p2)")
                 .doesNotContain("1/cache/read in period 1 (p1)");
-        Map<String, ?> tree = Documents.tree(ResultDocument.of(judgement));
+        Map<String, ?> tree = Documents.tree(judgement);
         assertThat(String.valueOf(tree.get("periods"))).contains("name=p1", "complete=true", "cache");
-        assertThat(String.valueOf(tree.get("reasons"))).contains("period=p2");
+        assertThat(String.valueOf(tree.get("reasons"))).contains("in period 2 (p2)");
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
                 .contains("cache by period")
                 .containsPattern("p1 +30 +300 +0 +60 .*met")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.document.SchemaFaults;
-import org.plateaubench.engine.judge.document.ResultDocument;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.EventDocument;
 
@@ -22,7 +22,7 @@ class PublishedSchemasTest {
 
     @Test
     void whatIsPublishedIsWhatTheRecordsSay() {
-        assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(ResultDocument.jsonSchema());
+        assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(Judgement.jsonSchema());
         assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
         assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(EventDocument.jsonSchema());
     }
@@ -50,7 +50,7 @@ class PublishedSchemasTest {
                 "judge/result-with-open-steps.json"
             })
     void everyResultKeepsItsSchema(String file) throws IOException {
-        keeps(ResultDocument.jsonSchema(), file);
+        keeps(Judgement.jsonSchema(), file);
     }
 
     @Test

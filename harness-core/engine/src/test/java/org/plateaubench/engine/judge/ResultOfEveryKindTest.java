@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
@@ -19,7 +21,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.measure.calibration.Calibration;
@@ -121,16 +122,44 @@ final class ResultOfEveryKindTest {
     }
 
     private static void compare(MadeRun run, String golden) {
-        assertThat(ResultDocument.text(Judge.judge(run.read())))
-                .isEqualTo(GoldenFile.text(ResultOfEveryKindTest.class, golden));
+        compare(Judge.judge(run.read()).text(), golden);
+    }
+
+    /** Compares a result with a golden text, which need not have every figure: figures are added within a version. */
+    private static void compare(String text, String golden) {
+        String expected = GoldenFile.text(ResultOfEveryKindTest.class, golden);
+        Set<String> names = new HashSet<>();
+        Documents.mappings(Documents.parse(expected).get("figures"))
+                .forEach(figure -> names.add(String.valueOf(figure.get("name"))));
+        assertThat(names).isNotEmpty();
+        Map<String, Object> result = Documents.parse(text);
+        onlyFigures(result, names);
+        assertThat(Documents.text(result)).isEqualTo(Documents.text(Documents.parse(expected)));
+    }
+
+    private static void onlyFigures(Object tree, Set<String> names) {
+        if (tree instanceof List<?> list) {
+            list.removeIf(each -> each instanceof Map<?, ?> map
+                    && map.containsKey("views")
+                    && !names.contains(String.valueOf(map.get("name"))));
+            list.forEach(each -> onlyFigures(each, names));
+        } else if (tree instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> {
+                if (key.equals("figures") && value instanceof Map<?, ?> figures) {
+                    figures.keySet().retainAll(names);
+                } else {
+                    onlyFigures(value, names);
+                }
+            });
+        }
     }
 
     @Test
     void theResultOfAStoredRunIsTheGoldenText() {
         String text;
         try (MadeRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
-            text = Documents.text(ResultDocument.of(Judge.judge(run.read())));
+            text = Judge.judge(run.read()).text();
         }
-        assertThat(text).isEqualTo(GoldenFile.text(ResultOfEveryKindTest.class, "result.json"));
+        compare(text, "result.json");
     }
 }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -95,7 +94,7 @@ final class ScoreTest {
         assertThat(steady.joules()).isCloseTo(250 * 80, within(1e-6));
         assertThat(steady.scorePerKilowatt()).isEqualTo(24);
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))).contains("score per kW 24");
-        assertThat(ResultDocument.text(judgement)).contains("\"scorePerKilowatt\" : 24");
+        assertThat(judgement.text()).contains("\"scorePerKilowatt\" : 24");
     }
 
     @Test
@@ -120,7 +119,7 @@ final class ScoreTest {
         Judgement judgement = run.judged();
 
         assertThat(judgement.score()).isNull();
-        assertThat(Documents.parse(ResultDocument.text(judgement))).doesNotContainKey("score");
+        assertThat(Documents.parse(judgement.text())).doesNotContainKey("score");
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).doesNotContain("Score");
     }
 
@@ -162,8 +161,7 @@ final class ScoreTest {
                 .contains("class standard, against lab-2026 (abababababab)");
         assertThat(JUnitReport.of(judgement))
                 .contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
-        assertThat(String.valueOf(
-                        Documents.parse(ResultDocument.text(judgement)).get("score")))
+        assertThat(String.valueOf(Documents.parse(judgement.text()).get("score")))
                 .contains("state=struck", "struckValue=6.0")
                 .doesNotContain(" value=6.0,");
         assertThat(OpenedReport.text(run)).contains("6.00 @ 2 tiles", "struck", "lab-2026");
@@ -178,7 +176,7 @@ final class ScoreTest {
         assertThat(score(judgement).notation()).isNull();
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
                 .contains("Score none against lab-2026 (abababababab): a run of class dev is never scored.");
-        assertThat(ResultDocument.text(judgement)).doesNotContain("6.00");
+        assertThat(judgement.text()).doesNotContain("6.00");
     }
 
     @Test

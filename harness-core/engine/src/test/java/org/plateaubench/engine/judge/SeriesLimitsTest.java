@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -68,11 +68,11 @@ final class SeriesLimitsTest {
         return run.read();
     }
 
-    private static Block delivery(Judgement judgement) {
+    private static LineResult delivery(Judgement judgement) {
         LineResult line = judgement.workloads().getFirst().lines().getLast();
         assertThat(line.name()).isEqualTo(DELIVERY);
         assertThat(line.kind()).isEqualTo(LineInterval.Kind.SERIES);
-        return line.block();
+        return line;
     }
 
     @Test
@@ -80,9 +80,10 @@ final class SeriesLimitsTest {
         Judgement judgement = Judge.judge(run(300, run -> {}));
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
-        assertThat(delivery(judgement).responseTime()).isNotNull();
+        assertThat(delivery(judgement).number(OperationFigures.P95)).isNotNull();
         // It is not an operation: neither the rate nor the times of all operations know it.
-        assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(1_000);
+        assertThat(judgement.workloads().getFirst().all().count(OperationFigures.OK))
+                .isEqualTo(1_000);
     }
 
     @Test
@@ -107,7 +108,7 @@ final class SeriesLimitsTest {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 4 * SECOND, "timeout", "never seen");
             }
         }));
-        Block delivery = delivery(judgement);
+        LineResult delivery = delivery(judgement);
         assertThat(delivery.limits()).extracting(LimitResult::met).containsExactly(true, false, false);
         assertThat(delivery.limits().get(1).lowerBound()).isTrue();
     }
@@ -119,7 +120,7 @@ final class SeriesLimitsTest {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 40 * SECOND, "bounced", "no such mailbox");
             }
         }));
-        Block delivery = delivery(judgement);
+        LineResult delivery = delivery(judgement);
         assertThat(delivery.limits()).extracting(LimitResult::met).containsExactly(true, true, false);
         assertThat(delivery.errorsByClass()).containsEntry("bounced", 5L);
         assertThat(judgement.reasons()).extracting(Reason::unit).containsExactly("%");

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -71,20 +72,22 @@ final class StepsTest {
     }
 
     private static @Nullable Verdict verdict(Judgement judgement, int number) {
-        return judgement.verdictOf(judgement.workloads().getFirst(), stepOf(judgement, number));
+        return stepOf(judgement, number).verdict();
     }
 
     @Test
     void theStepsAddUpToTheRun() {
         Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
-        Block whole = judgement.workloads().getFirst().all();
-        assertThat(whole.counts().ok()).isEqualTo(5 * 40 + 5 * 80);
-        assertThat(stepOf(judgement, 1).all().counts().ok()).isEqualTo(200);
-        assertThat(stepOf(judgement, 2).all().counts().ok()).isEqualTo(400);
-        assertThat(stepOf(judgement, 1).all().throughputPerSecond()).isEqualTo(40);
-        assertThat(stepOf(judgement, 2).all().throughputPerSecond()).isEqualTo(80);
-        assertThat(whole.throughputPerSecond()).isEqualTo(60);
+        LineResult whole = judgement.workloads().getFirst().all();
+        assertThat(whole.count(OperationFigures.OK)).isEqualTo(5 * 40 + 5 * 80);
+        assertThat(stepOf(judgement, 1).all().count(OperationFigures.OK)).isEqualTo(200);
+        assertThat(stepOf(judgement, 2).all().count(OperationFigures.OK)).isEqualTo(400);
+        assertThat(stepOf(judgement, 1).all().number(OperationFigures.THROUGHPUT))
+                .isEqualTo(40);
+        assertThat(stepOf(judgement, 2).all().number(OperationFigures.THROUGHPUT))
+                .isEqualTo(80);
+        assertThat(whole.number(OperationFigures.THROUGHPUT)).isEqualTo(60);
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())

@@ -29,7 +29,7 @@ final class JUnitReportTest {
         Judgement judgement = judge(SampleRun.failing(folder, 12));
         Element suite = parse(JUnitReport.of(judgement));
         int limits = judgement.workloads().getFirst().lines().stream()
-                .mapToInt(line -> line.block().limits().size())
+                .mapToInt(line -> line.limits().size())
                 .sum();
         assertThat(limits).isEqualTo(5);
         int cases = suite.getElementsByTagName("testcase").getLength();

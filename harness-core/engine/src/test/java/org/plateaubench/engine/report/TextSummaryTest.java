@@ -22,7 +22,6 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Side;
@@ -214,7 +213,7 @@ final class TextSummaryTest {
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");
         assertThat(OpenedReport.text(stored)).contains("before the load began").contains(" 0.470 ");
-        assertThat(ResultDocument.text(Judge.judge(stored)).replaceAll("\\s+", " "))
+        assertThat(Judge.judge(stored).text().replaceAll("\\s+", " "))
                 .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
                         + " \"p99\" : 0.47, \"max\" : 2.0 }");
     }

@@ -90,7 +90,7 @@ final class ResumedRecordsTest {
             return resumed.mergedHistograms(tag -> true).entrySet().stream()
                     .collect(Collectors.toMap(
                             each -> each.getKey().toString(),
-                            each -> each.getValue().getTotalCount()));
+                            each -> each.getValue().measured()));
         }
     }
 

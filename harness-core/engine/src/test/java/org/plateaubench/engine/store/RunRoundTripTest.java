@@ -8,15 +8,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.record.ErrorRecord;
 import org.plateaubench.engine.store.record.HistogramLog;
@@ -95,9 +98,16 @@ class RunRoundTripTest {
 
     private static void assertHistograms(StoredRun read, List<IntervalSnapshot> written) {
         Map<HistogramTag, Histogram> expected = merge(written);
-        Map<HistogramTag, Histogram> actual = read.mergedHistograms(any -> true);
+        Map<HistogramTag, TimeTotals> actual = read.mergedHistograms(any -> true);
         assertThat(actual.keySet()).containsExactlyInAnyOrderElementsOf(expected.keySet());
-        expected.forEach((tag, histogram) -> assertThat(actual.get(tag)).isEqualTo(histogram));
+        expected.forEach((tag, histogram) -> {
+            TimeTotals times = Objects.requireNonNull(actual.get(tag));
+            assertThat(times.measured()).isEqualTo(histogram.getTotalCount());
+            for (HistogramIterationValue value : histogram.recordedValues()) {
+                assertThat(times.nanosAtRank(value.getTotalCountToThisValue()))
+                        .isEqualTo(histogram.highestEquivalentValue(value.getValueIteratedTo()));
+            }
+        });
     }
 
     private static Map<HistogramTag, Histogram> merge(List<IntervalSnapshot> written) {

@@ -2,6 +2,10 @@
 package org.plateaubench.mail;
 
 import com.icegreen.greenmail.Managers;
+import com.icegreen.greenmail.imap.ImapHandler;
+import com.icegreen.greenmail.imap.ImapRequestHandler;
+import com.icegreen.greenmail.imap.ImapResponse;
+import com.icegreen.greenmail.imap.ProtocolException;
 import com.icegreen.greenmail.mail.MailAddress;
 import com.icegreen.greenmail.server.AbstractServer;
 import com.icegreen.greenmail.server.BuildInfo;
@@ -11,15 +15,19 @@ import com.icegreen.greenmail.smtp.SmtpServer;
 import com.icegreen.greenmail.smtp.SmtpState;
 import com.icegreen.greenmail.user.UserManager;
 import com.icegreen.greenmail.util.ServerSetup;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
@@ -58,7 +66,7 @@ public final class PostServer implements AutoCloseable {
         PostServer post = new PostServer(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
         post.start();
-        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + PostServer.version());
+        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + version());
         new CountDownLatch(1).await();
     }
 
@@ -66,11 +74,6 @@ public final class PostServer implements AutoCloseable {
         return new ServerSetup(port, EmbeddedService.HOST, protocol);
     }
 
-    /**
-     * Begins to listen.
-     *
-     * @throws IOException when a port is not available
-     */
     public void start() throws IOException, InterruptedException {
         imap.startService();
         smtp.startService();
@@ -150,6 +153,9 @@ public final class PostServer implements AutoCloseable {
     }
 
     static final class Imap extends AbstractServer {
+        private static final int IN_BYTES = 512;
+        private static final int OUT_BYTES = 1024;
+
         Imap(ServerSetup setup, Managers managers) {
             super(setup, managers);
         }
@@ -157,7 +163,51 @@ public final class PostServer implements AutoCloseable {
         @Override
         protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
             prompt(clientSocket);
-            return new ConsistentSessionHandler(managers.getUserManager(), managers.getImapHostManager(), clientSocket);
+            return new Connection(clientSocket);
+        }
+
+        /** Has a {@link ConsistentSession}; a client that disconnects without a logout also leaves its folder. */
+        private final class Connection extends ImapHandler {
+            private final ImapRequestHandler requests = new ImapRequestHandler();
+            private volatile @Nullable ImapResponse goodbye;
+
+            Connection(Socket socket) {
+                super(managers.getUserManager(), managers.getImapHostManager(), socket);
+            }
+
+            @Override
+            public void run() {
+                ConsistentSession session = new ConsistentSession(
+                        managers.getImapHostManager(),
+                        managers.getUserManager(),
+                        this,
+                        socket.getInetAddress().getHostAddress());
+                try (InputStream in = new BufferedInputStream(socket.getInputStream(), IN_BYTES);
+                        OutputStream out = new BufferedOutputStream(socket.getOutputStream(), OUT_BYTES)) {
+                    ImapResponse response = new ImapResponse(out);
+                    goodbye = response;
+                    response.okResponse(null, "IMAP4rev1 Server GreenMail v" + version() + " ready");
+                    boolean more = true;
+                    while (more && !isQuitting()) {
+                        more = requests.handleRequest(in, out, session);
+                    }
+                } catch (IOException | ProtocolException e) {
+                    // The client has disconnected, as it may.
+                    log.debug("connection ended", e);
+                } finally {
+                    session.deselect();
+                    close();
+                }
+            }
+
+            @Override
+            public void forceConnectionClose(String bye) {
+                ImapResponse response = goodbye;
+                if (response != null) {
+                    response.byeResponse(bye);
+                }
+                close();
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,19 +21,17 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Sizes;
-import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.GroupwareData;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.dav.DavCollection;
-import org.plateaubench.plugin.mail.dav.DavCollection.DavListed;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
-import org.plateaubench.plugin.mail.service.EmbeddedSettings;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -119,8 +118,7 @@ final class DataSetTest {
     }
 
     private static MailDataSet data(SutAddress address, Scale scale) {
-        return new MailDataSet(
-                new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(scale));
+        return new MailDataSet(new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), scale, 8, "");
     }
 
     private static void follow(int davPort) throws Exception {
@@ -199,7 +197,7 @@ final class DataSetTest {
         List<String> names = List.copyOf(loaded.keySet());
         try (DavUser user = looks.user()) {
             user.calendar().delete(names.get(0));
-            user.calendar().update(names.get(1), text -> text.replaceAll("SUMMARY:.*", "SUMMARY:other"));
+            user.calendar().update(names.get(1), text -> Optional.of(text.replaceAll("SUMMARY:.*", "SUMMARY:other")));
             user.contacts().delete(cards.keySet().iterator().next());
         }
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -244,9 +242,9 @@ final class DataSetTest {
     private static void cleared(MailDataSet data, Looks looks) throws Exception {
         data.clear(Progress.SILENT);
         try (DavUser user = looks.user()) {
-            assertThat(user.calendar().exists() ? user.calendar().list() : List.of())
+            assertThat(user.calendar().exists() ? user.calendar().list() : Map.of())
                     .isEmpty();
-            assertThat(user.contacts().exists() ? user.contacts().list() : List.of())
+            assertThat(user.contacts().exists() ? user.contacts().list() : Map.of())
                     .isEmpty();
         }
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
@@ -255,8 +253,8 @@ final class DataSetTest {
 
     private static Map<String, String> texts(DavCollection collection) throws MailFailure {
         Map<String, String> texts = new TreeMap<>();
-        for (DavListed listed : collection.list()) {
-            texts.put(listed.name(), collection.get(listed.name()).text());
+        for (String name : collection.list().keySet()) {
+            texts.put(name, collection.get(name).text());
         }
         return texts;
     }

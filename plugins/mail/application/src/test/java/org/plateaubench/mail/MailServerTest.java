@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.mail.service.EmbeddedSettings;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
 
 /** The embedded server as a process of its own. */
 final class MailServerTest {

@@ -3,6 +3,8 @@ package org.plateaubench.mail;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.plugin.mail.service.InstalledProgram;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
@@ -11,10 +13,9 @@ import org.plateaubench.spi.SutException;
 record Radicale(ServerProcess server, int port) implements AutoCloseable {
     /** Starts it; every user reads what others have, as a company's calendar server lets them. */
     static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
-        var radicale = new org.plateaubench.plugin.mail.service.dovecot.Radicale(folder.resolve("radicale"));
-        Path program = org.plateaubench.plugin.mail.service.dovecot.Radicale.PROGRAM
-                .found()
-                .orElseThrow();
+        var radicale = new org.plateaubench.plugin.mail.service.Radicale(folder.resolve("radicale"));
+        Path program = InstalledProgram.all("dav", List.of(org.plateaubench.plugin.mail.service.Radicale.PROGRAM))
+                .getFirst();
         return Servers.launched(servers -> {
             int port = servers.port("radicale", 0);
             return new Radicale(radicale.start(servers, "dav", program, port, password), port);

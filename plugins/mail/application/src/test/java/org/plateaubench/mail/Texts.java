@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite;
 
 /** Events, cards and sites to test with. */
 final class Texts {

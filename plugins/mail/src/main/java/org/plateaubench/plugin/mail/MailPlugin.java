@@ -2,9 +2,9 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
+import org.plateaubench.plugin.mail.service.DovecotServiceType;
+import org.plateaubench.plugin.mail.service.MailServersTelemetry;
 import org.plateaubench.plugin.mail.service.MailServiceType;
-import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.service.dovecot.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;

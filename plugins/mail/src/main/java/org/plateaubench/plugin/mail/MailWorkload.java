@@ -9,7 +9,6 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
@@ -17,8 +16,9 @@ import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.UserDay;
-import org.plateaubench.plugin.mail.user.MailDriver;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -84,13 +84,24 @@ final class MailWorkload implements Workload<MailParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<MailParameters> context) {
-        return MailDriver.session(context);
+        MailSession shared = MailSession.of(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new MailDriver(shared, user);
+            }
+
+            @Override
+            public void close() {
+                shared.close();
+            }
+        };
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<MailParameters> context) {
         MailParameters parameters = context.parameters();
         Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
-        return new MailDataSet(context, new DataSettings(scale, parameters.loadConnections(), parameters.adopt()));
+        return new MailDataSet(context, scale, parameters.loadConnections(), parameters.adopt());
     }
 }

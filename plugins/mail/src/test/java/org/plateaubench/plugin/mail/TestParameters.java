@@ -4,8 +4,8 @@ package org.plateaubench.plugin.mail;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 /** Parameters of a test: the usual ones but for what is changed. */
 final class TestParameters {

@@ -143,16 +143,6 @@ final class LoaderTest {
     }
 
     @Test
-    void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
-        try (Database database = LoadedStore.empty("markeronly")) {
-            Loader loader = new Loader(database, 2);
-            loader.mark(HarnessState.wanted(LoadedStore.SCALE, LoadedStore.SEED).in(State.LOADING));
-            LoadedStore.load(loader);
-            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
-        }
-    }
-
-    @Test
     void removalThatFailedHalfwayIsRepeated() throws Exception {
         try (Database database = LoadedStore.empty("halfcleared")) {
             Loader loader = new Loader(database, 2);

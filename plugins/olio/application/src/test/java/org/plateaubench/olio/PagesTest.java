@@ -134,17 +134,6 @@ final class PagesTest {
     }
 
     @Test
-    void anAddedEventIsOnTheKeptHomePageAtOnce() {
-        ok(ANYBODY.get("/"));
-        Map<String, String> fields = Forms.event();
-        fields.put("startsAt", Forms.soon());
-        fields.put("timeZone", "UTC");
-        assertThat(SOMEBODY.send("/events", fields).statusCode()).isEqualTo(303);
-        assertThat(ok(ANYBODY.get("/"))).contains(fields.get("title"));
-        assertThat(ok(SOMEBODY.get("/"))).contains(fields.get("title"));
-    }
-
-    @Test
     void somebodyNewJoinsAndSignsIn() {
         Map<String, String> fields = Forms.person();
         String name = String.valueOf(fields.get("userName"));

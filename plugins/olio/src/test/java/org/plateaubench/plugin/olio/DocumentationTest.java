@@ -9,10 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -25,21 +22,9 @@ class DocumentationTest {
     }
 
     @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(OlioParameters.class));
-    }
-
-    @Test
-    void operationsAndTheirSharesAreThoseOfTheMatrix() throws Exception {
+    void theMatrixIsThatOfTheCode() throws Exception {
         String page = page();
         for (OlioOperation operation : OlioOperation.values()) {
-            assertThat(page)
-                    .contains(String.format(
-                            Locale.ROOT,
-                            "| `%s` | %s | %.2f %% | 5 s",
-                            operation.title(),
-                            operation.description(),
-                            100 * model.share(operation)));
             String row = operation.next().stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(" | ", "| `" + operation.title() + "` | ", " |"));
@@ -53,17 +38,8 @@ class DocumentationTest {
     }
 
     @Test
-    void everyCounterAndCheckIsNamed() throws Exception {
+    void everyCheckIsNamed() throws Exception {
         String page = page();
-        for (OlioMeasure measure : OlioMeasure.values()) {
-            MeasureDefinition definition = measure.definition();
-            assertThat(page)
-                    .contains("| `" + definition.name() + "` | " + definition.unit() + " | " + definition.description()
-                            + " |");
-        }
-        for (MeasureDefinition definition : HttpMeasures.definitions()) {
-            assertThat(page).contains("`" + definition.name() + "`");
-        }
         for (CheckDefinition check : OlioChecks.of(Profile.FABAN_2015)) {
             assertThat(page).contains("`" + check.name() + "`");
             if (check.needed() > 1) {

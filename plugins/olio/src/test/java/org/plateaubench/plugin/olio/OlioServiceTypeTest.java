@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -14,7 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -107,18 +105,5 @@ final class OlioServiceTypeTest {
         SutAddress site = new SutAddress("web", "olio", Map.of(OlioSutParameters.URL_PROPERTY, "http://web.lab"));
         assertThat(HarnessClient.of(site)).isEmpty();
         assertThat(new OlioTelemetry().open(site).sample()).isEmpty();
-    }
-
-    @Test
-    void thePageHasEveryKeyWithItsDefaultAndItsMode() throws Exception {
-        String page = Files.readString(Path.of("../../docs/plugins/olio-service.md"));
-        for (RecordComponent component : OlioSutParameters.class.getRecordComponents()) {
-            String key = component.getName();
-            String given = component.getAnnotation(Parameter.class).defaultValue();
-            boolean external = key.equals("url") || key.equals("harnessToken");
-            String shown = key.equals("url") ? "none" : given.isEmpty() ? "empty" : "`" + given + "`";
-            assertThat(page)
-                    .contains("| `" + key + "` | " + (external ? "external" : "embedded") + " | " + shown + " |");
-        }
     }
 }

@@ -65,6 +65,17 @@ class OlioWorkloadTest {
                         .isEqualTo(Duration.ofSeconds(25).toNanos()));
     }
 
+    /** The analytic mean: least + m (1 - e^-(25 - least)/m) with m = 5 - least. */
+    @Test
+    void meanCycleIsFiveSecondsButForWhatTheCutTakes() {
+        int[] least = {0, 0, 0, 0, 0, 2, 3};
+        for (int i = 0; i < least.length; i++) {
+            double m = 5 - least[i];
+            double expected = least[i] + m * (1 - Math.exp(-(25 - least[i]) / m));
+            assertThat(OlioOperation.at(i).cycle().meanNanos() / 1e9).isCloseTo(expected, within(1e-6));
+        }
+    }
+
     private static Distribution gap(UnitDefinition unit) {
         return Objects.requireNonNull(unit.gap());
     }

@@ -11,7 +11,6 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -43,8 +42,7 @@ public final class JudgeCommand implements Callable<Integer> {
             System.out.print(CommandName.in(
                     TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
             if (write) {
-                System.out.println(
-                        "written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));
+                System.out.println("written: " + RunFolder.of(folder).addJudgement(reports.judgement()));
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
         }

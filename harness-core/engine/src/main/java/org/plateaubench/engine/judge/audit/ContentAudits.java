@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -15,10 +15,10 @@ public final class ContentAudits {
     /** Every success and refusal has a response time, and no other outcome has. */
     public static Audit recordedValues(WorkloadFigures workload) {
         long difference = 0;
-        for (LineFigures line : workload.lines()) {
+        for (LineTotals line : workload.lines()) {
             LineInterval.Counts counts = line.totals().counts();
             difference += Math.abs(
-                    counts.ok() + counts.declined() - line.responseTimes().measured());
+                    counts.ok() + counts.declined() - line.totals().response().measured());
         }
         return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values")
                 .audit(

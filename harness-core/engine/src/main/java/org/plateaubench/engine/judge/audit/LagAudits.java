@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -70,12 +70,11 @@ public final class LagAudits {
     public static List<Audit> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
         List<Audit> audits = new ArrayList<>();
-        audits.add(audit(
-                Rule.DISPATCH_LAG, workload.scope(), workload.dispatchLag().times(), Samples.OPERATIONS, boundMs));
+        audits.add(audit(Rule.DISPATCH_LAG, workload.scope(), workload.dispatchLag(), Samples.OPERATIONS, boundMs));
         audits.add(audit(
                 Rule.COMPLETION_LAG,
                 workload.scope(),
-                workload.completionLag().times(),
+                workload.completionLag(),
                 Samples.ofCompletion(workload.planned()),
                 boundMs));
         if (workload.planned().execution() == Execution.EVENT_LOOP) {
@@ -90,14 +89,10 @@ public final class LagAudits {
      */
     private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
         return audit(
-                Rule.WAKE_UP_LAG,
-                workload.scope(),
-                workload.wakeUpLag().times(),
-                Samples.probes(workload.planned()),
-                boundMs);
+                Rule.WAKE_UP_LAG, workload.scope(), workload.wakeUpLag(), Samples.probes(workload.planned()), boundMs);
     }
 
-    static Audit audit(Rule rule, Scope scope, RankedTimes lags, Samples samples, double boundMs) {
+    static Audit audit(Rule rule, Scope scope, TimeTotals lags, Samples samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
             return audit(

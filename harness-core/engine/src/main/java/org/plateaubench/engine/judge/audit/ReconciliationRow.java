@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -144,26 +143,6 @@ public record ReconciliationRow(
                 what,
                 false,
                 message());
-    }
-
-    /** The form in {@code result.json}. */
-    record Row(
-            @Nullable Integer tile,
-            @Nullable String workload,
-            String what,
-            @Nullable Long before,
-            @Nullable Long after,
-            long expected,
-            long found,
-            long uncertain,
-            Audit.State state,
-            boolean lost,
-            String reason) {}
-
-    @JsonValue
-    Row row() {
-        return new Row(
-                scope.tile(), scope.workload(), what, before, after, expected, found, uncertain, state, lost, reason);
     }
 
     public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** The rules by which a run is judged. The labels appear in results, so they never change. */
 public enum Rule {
     LIMIT("limit", "QoS limit"),
@@ -64,6 +66,7 @@ public enum Rule {
         this.title = title;
     }
 
+    @JsonValue
     public String label() {
         return label;
     }

@@ -6,10 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineFigures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
@@ -24,7 +25,7 @@ public final class ShareAudits {
 
     private ShareAudits() {}
 
-    private record Figure(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
+    private record Timed(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
         double share() {
             return lagMs / valueMs;
         }
@@ -47,15 +48,13 @@ public final class ShareAudits {
     public static Audit of(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();
-        List<Figure> figures = figures(workload);
-        List<Figure> harness = figures.stream()
+        List<Timed> figures = figures(workload);
+        List<Timed> harness = figures.stream()
                 .filter(figure -> figure.isHarness(boundMs))
-                .sorted(Comparator.comparingDouble(Figure::share).reversed())
+                .sorted(Comparator.comparingDouble(Timed::share).reversed())
                 .toList();
-        Figure most = harness.isEmpty()
-                ? figures.stream()
-                        .max(Comparator.comparingDouble(Figure::share))
-                        .orElse(null)
+        Timed most = harness.isEmpty()
+                ? figures.stream().max(Comparator.comparingDouble(Timed::share)).orElse(null)
                 : harness.getFirst();
         if (most == null) {
             return Audit.notTested(
@@ -76,7 +75,7 @@ public final class ShareAudits {
                 .notedUnless(voids);
     }
 
-    private static String message(Scope scope, Figure most, int count, double boundMs) {
+    private static String message(Scope scope, Timed most, int count, double boundMs) {
         String allowed = Figures.text(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.text(boundMs, "ms");
         if (count == 0) {
             return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
@@ -88,11 +87,11 @@ public final class ShareAudits {
                 + " host.";
     }
 
-    private static List<Figure> figures(WorkloadFigures workload) {
+    private static List<Timed> figures(WorkloadFigures workload) {
         HarnessLag lag = workload.harnessLag();
-        List<Figure> figures = new ArrayList<>();
+        List<Timed> figures = new ArrayList<>();
         add(figures, "all operations", workload.all(), lag);
-        for (LineFigures line : workload.lines()) {
+        for (LineTotals line : workload.lines()) {
             if (line.kind() != LineInterval.Kind.SERIES) {
                 add(figures, Words.of(line.name()), line, lag);
             }
@@ -100,25 +99,26 @@ public final class ShareAudits {
         return figures;
     }
 
-    private static void add(List<Figure> figures, String name, LineFigures line, HarnessLag lag) {
-        add(figures, HarnessLag.Time.RESPONSE, name, line.responseTimes(), lag);
-        add(figures, HarnessLag.Time.SERVICE, name, line.serviceTimes(), lag);
+    private static void add(List<Timed> figures, String name, LineTotals line, HarnessLag lag) {
+        add(figures, HarnessLag.Time.RESPONSE, name, line.totals().response(), lag);
+        add(figures, HarnessLag.Time.SERVICE, name, line.totals().service(), lag);
     }
 
-    private static void add(
-            List<Figure> figures, HarnessLag.Time time, String line, RankedTimes times, HarnessLag lag) {
-        HarnessLag.PRINTED.forEach((name, percentile) -> {
-            Estimate value = times.percentile(percentile);
-            Estimate late = lag.percentile(time, percentile);
-            if (value != null && late != null && isSure(value) && isSure(late)) {
-                figures.add(new Figure(
-                        name.replace('_', '.'),
-                        time,
-                        line,
-                        Figures.millis(value.nanos()),
-                        Figures.millis(late.nanos())));
-            }
-        });
+    private static void add(List<Timed> figures, HarnessLag.Time time, String line, TimeTotals times, HarnessLag lag) {
+        OperationFigures.PERCENTILES.stream()
+                .filter(figure -> figure.percentile() < 100)
+                .forEach(figure -> {
+                    Estimate value = times.percentile(figure.percentile());
+                    Estimate late = lag.percentile(time, figure.percentile());
+                    if (value != null && late != null && isSure(value) && isSure(late)) {
+                        figures.add(new Timed(
+                                figure.title(),
+                                time,
+                                line,
+                                Figures.millis(value.nanos()),
+                                Figures.millis(late.nanos())));
+                    }
+                });
     }
 
     /** A lower bound, or a value from a few samples, has no meaningful share. */

@@ -7,8 +7,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
 
 /**
  * The response times of one operation over all tiles that were due inside or outside of the events of a kind, and the
@@ -29,6 +30,7 @@ final class SidedTimes {
     private final long[] percentiles = new long[PERCENTILES.size()];
     private long censored;
     private long longestCensoredNanos;
+    private @Nullable TimeTotals ranked;
 
     SidedTimes(int stretches) {
         all = new long[stretches];
@@ -49,8 +51,16 @@ final class SidedTimes {
         longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
     }
 
-    private RankedTimes ranked() {
-        return new RankedTimes(histogram, 0, 0, 0, histogram.getMaxValue(), censored, longestCensoredNanos);
+    /** The times in rank order, once all have been added. */
+    private TimeTotals ranked() {
+        TimeTotals known = ranked;
+        if (known == null) {
+            known = new TimeTotals();
+            known.add(new Times(histogram, 0, 0, histogram.getMaxValue(), 0));
+            known.addCensored(censored, longestCensoredNanos);
+            ranked = known;
+        }
+        return known;
     }
 
     long count() {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 
@@ -20,12 +20,7 @@ import org.plateaubench.measure.histogram.HistogramRange;
  * @param completion how long replies waited, of operations or of probes
  * @param perOperation whether completion lag was measured on every operation
  */
-public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean perOperation) {
-    /** The reported percentiles, by their names in files. */
-    public static final Map<String, Double> PRINTED = printed();
-    /** The name in files of the longest time, which is reported with them. */
-    public static final String LONGEST = "max";
-
+public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean perOperation) {
     /** The share of lag above which a figure is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
 
@@ -34,7 +29,7 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
             MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 
     /** The lag of times without any part of the harness. */
-    public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);
+    public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
     public enum Time {
         /** The time from the intended start, which contains dispatch lag and completion lag. */
@@ -53,7 +48,7 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
         }
     }
 
-    /** A percentile of the lag in such times; null when it was not measured on operations. */
+    /** A percentile of the lag in such times, 100 for the longest; null when it was not measured on operations. */
     public @Nullable Estimate percentile(Time time, double percentile) {
         Estimate waited = perOperation ? completion.percentile(percentile) : null;
         if (time == Time.SERVICE) {
@@ -68,13 +63,16 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
                         late.lowResolution() || waited.lowResolution());
     }
 
-    /** The longest lag in such times; null when it was not measured on operations. */
-    public @Nullable Long longestNanos(Time time) {
-        Long waited = perOperation && completion.measured() > 0 ? Long.valueOf(completion.longestNanos()) : null;
-        if (time == Time.SERVICE || dispatch.measured() == 0) {
-            return time == Time.SERVICE ? waited : null;
-        }
-        return Long.valueOf(dispatch.longestNanos() + (waited == null ? 0 : waited));
+    /** The lag in a figure as a share of its value in milliseconds; null when it is not known. */
+    public @Nullable Double share(Figure figure, double valueMs) {
+        Estimate lag = switch (figure.section()) {
+            case RESPONSE_TIMES -> figure.percentile() > 0 ? percentile(Time.RESPONSE, figure.percentile()) : null;
+            case SERVICE_TIMES -> figure.percentile() > 0 ? percentile(Time.SERVICE, figure.percentile()) : null;
+            case OUTCOMES, ERROR_TIMES -> null;
+        };
+        return lag == null || valueMs <= 0
+                ? null
+                : Double.valueOf(Figures.rounded(lag.nanos() / (valueMs * Nanos.PER_MILLI)));
     }
 
     /** The lag in the time that a limit bounds, nanoseconds; 0 when it was not measured on operations. */
@@ -86,14 +84,14 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
             }
             case MEAN -> mean(dispatch) + (perOperation ? mean(completion) : 0);
             case MAX -> {
-                Long longest = longestNanos(Time.RESPONSE);
-                yield longest == null ? 0 : longest;
+                Estimate longest = percentile(Time.RESPONSE, 100);
+                yield longest == null ? 0 : longest.nanos();
             }
             case ERRORS, DECLINED, RATE -> 0;
         };
     }
 
-    private static double mean(RankedTimes lags) {
+    private static double mean(TimeTotals lags) {
         Double mean = lags.meanNanos();
         return mean == null ? 0 : mean;
     }
@@ -112,19 +110,5 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
                 && limit.isUpper()
                 && boundNanos < Math.max(lagNanos, HistogramRange.LOWEST_NANOS)
                 && valueMs * Nanos.PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
-    }
-
-    private static RankedTimes nothing() {
-        return new TimesSum().ranked(HistogramRange.okHistogram(), 0, 0);
-    }
-
-    private static Map<String, Double> printed() {
-        Map<String, Double> map = new LinkedHashMap<>();
-        map.put("p50", 50.0);
-        map.put("p90", 90.0);
-        map.put("p95", 95.0);
-        map.put("p99", 99.0);
-        map.put("p99_9", 99.9);
-        return Collections.unmodifiableMap(map);
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
 
@@ -23,6 +28,29 @@ public record Scope(
     public static final Scope RUN = new Scope(null, null, null, null, null);
 
     private static final String AGENT = "agent/";
+    private static final Pattern FORM = Pattern.compile("(?<tile>\\d+)/(?<workload>[^/ ]+)(/(?<operation>[^/ ]+))?"
+            + "( in (?<kind>\\w+) (?<number>\\d+)( \\((?<label>.*)\\))?)?");
+
+    /** Reads {@link #toString}. */
+    @JsonCreator
+    static Scope parse(String name) {
+        Matcher matcher = FORM.matcher(name);
+        if (!matcher.matches()) {
+            return name.startsWith(AGENT) ? agent(agentOf(name)) : RUN;
+        }
+        String kind = matcher.group("kind");
+        return new Scope(
+                Integer.valueOf(matcher.group("tile")),
+                matcher.group("workload"),
+                matcher.group("operation"),
+                null,
+                kind == null
+                        ? null
+                        : new Portion(
+                                kind,
+                                Integer.parseInt(matcher.group("number")),
+                                Objects.requireNonNullElse(matcher.group("label"), "")));
+    }
 
     public static Scope workload(int tile, String workload) {
         return new Scope(tile, workload, null, null, null);
@@ -38,6 +66,11 @@ public record Scope(
 
     public static String agentOf(String scope) {
         return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
+    }
+
+    /** This scope without its operation. */
+    public Scope ofWorkload() {
+        return new Scope(tile, workload, null, agent, portion);
     }
 
     /** This scope in a part of the steady window; null for all of it. */
@@ -56,6 +89,7 @@ public record Scope(
      * Its name in results: {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users,
      * 60s)} or {@code agent/local}.
      */
+    @JsonValue
     @Override
     public String toString() {
         if (agent != null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
@@ -18,6 +19,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
                 : new Window(from, to, start.plusNanos(from - startNanos), start.plusNanos(to - startNanos));
     }
 
+    @JsonProperty
     public double seconds() {
         return Figures.seconds(endNanos - startNanos);
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -29,17 +30,19 @@ import org.plateaubench.measure.interval.LineInterval;
 public record WorkloadFigures(
         PlannedWorkload planned,
         Extent extent,
-        List<LineFigures> lines,
+        List<LineTotals> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
         double meanLostUsers,
         @Nullable AttendanceFigures attendance,
         Edges edges,
         @Nullable WorstBacklog worstBacklog,
-        LagFigures dispatchLag,
-        LagFigures completionLag,
-        LagFigures wakeUpLag,
+        TimeTotals dispatchLag,
+        TimeTotals completionLag,
+        TimeTotals wakeUpLag,
         ScheduleFigures schedule) {
+
+    private static final String ALL = "all";
 
     /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
@@ -49,21 +52,21 @@ public record WorkloadFigures(
                 .sum();
     }
 
-    public boolean isCounted(LineFigures line) {
+    public boolean isCounted(LineTotals line) {
         String counted = planned.metric().line();
         return counted.equals(MetricDefinition.ALL_OPERATIONS)
                 ? line.kind() == LineInterval.Kind.OPERATION
                 : counted.equals(line.name());
     }
 
-    public List<LineFigures> operations() {
+    public List<LineTotals> operations() {
         return lines.stream()
                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                 .toList();
     }
 
-    public LineFigures all() {
-        return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
+    public LineTotals all() {
+        return LineTotals.sum(ALL, LineInterval.Kind.OPERATION, operations());
     }
 
     /**
@@ -71,7 +74,7 @@ public record WorkloadFigures(
      * it.
      */
     public HarnessLag harnessLag() {
-        return new HarnessLag(dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
+        return new HarnessLag(dispatchLag, completionLag, planned.execution() == Execution.EVENT_LOOP);
     }
 
     public Scope scope() {

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.AggregateResult;
@@ -165,8 +166,8 @@ public final class PowerFigures {
         List<PowerResult.WorkloadEfficiency> workloads = part.workloads().stream()
                 .map(workload -> new PowerResult.WorkloadEfficiency(
                         workload.name(),
-                        workload.all().counts().completedInWindow(),
-                        perJoule(workload.all().counts().completedInWindow(), joules)))
+                        workload.all().count(OperationFigures.ENDED),
+                        perJoule(workload.all().count(OperationFigures.ENDED), joules)))
                 .toList();
         long operations = workloads.stream()
                 .mapToLong(PowerResult.WorkloadEfficiency::operations)

@@ -12,5 +12,5 @@ public record AggregateResult(
         @Nullable MetricValue metric,
         List<CheckResult> checks,
         @JsonProperty("lagMs") LagSummary lag,
-        Block all,
+        LineResult all,
         @JsonProperty("operations") List<LineResult> lines) {}

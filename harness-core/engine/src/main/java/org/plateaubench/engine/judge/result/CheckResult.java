@@ -1,33 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.figure.Figures;
 
 /** A check of a workload with its result. */
 public record CheckResult(
-        CheckDefinition check,
+        String name,
+        String description,
         @Nullable Double value,
+        String unit,
+        @Nullable Double lower,
+        @Nullable Double upper,
         @Nullable Boolean met) {
+    public static CheckResult of(CheckDefinition check, @Nullable Double value, @Nullable Boolean met) {
+        return new CheckResult(
+                check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
+    }
+
+    /** Whether any value is not allowed. */
+    public boolean isBounded() {
+        return lower != null || upper != null;
+    }
 
     /** The allowed values, in words; empty when everything is allowed. */
     public String bounds() {
-        return bounds(check);
+        return bounds(lower, upper, unit);
     }
 
     /** The allowed values of a check, in words; empty when everything is allowed. */
     public static String bounds(CheckDefinition check) {
-        Double lower = check.lower();
-        Double upper = check.upper();
+        return bounds(check.lower(), check.upper(), check.unit());
+    }
+
+    private static String bounds(@Nullable Double lower, @Nullable Double upper, String unit) {
         if (lower != null && upper != null) {
-            return Figures.bound(lower, "") + " to " + Figures.bound(upper, check.unit());
+            return Figures.bound(lower, "") + " to " + Figures.bound(upper, unit);
         }
         if (lower != null) {
-            return ">= " + Figures.bound(lower, check.unit());
+            return ">= " + Figures.bound(lower, unit);
         }
-        return upper == null ? "" : "<= " + Figures.bound(upper, check.unit());
+        return upper == null ? "" : "<= " + Figures.bound(upper, unit);
     }
 
     /** The measured value in words, on its side of the bounds, or those given where nothing was measured. */
@@ -35,29 +49,12 @@ public record CheckResult(
         if (value == null) {
             return nothing;
         }
-        Double nearer = nearerBound(check, value);
-        return nearer == null ? Figures.text(value, check.unit()) : Figures.text(value, nearer, check.unit());
+        Double nearer = nearerBound(lower, upper, value);
+        return nearer == null ? Figures.text(value, unit) : Figures.text(value, nearer, unit);
     }
 
     /** The bound that rounding could move a value across; null without bounds. */
-    public static @Nullable Double nearerBound(CheckDefinition check, double value) {
-        Double lower = check.lower();
-        Double upper = check.upper();
+    public static @Nullable Double nearerBound(@Nullable Double lower, @Nullable Double upper, double value) {
         return upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
-    }
-
-    /** The form in {@code result.json}. */
-    record Row(
-            String name,
-            String description,
-            @Nullable Double value,
-            String unit,
-            @Nullable Double lower,
-            @Nullable Double upper,
-            @Nullable Boolean met) {}
-
-    @JsonValue
-    Row row() {
-        return new Row(check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
     }
 }

@@ -1,74 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
-/** The judgement of a run: the content of {@code result.json}. Immutable. */
+/**
+ * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
+ *
+ * @param status completed, interrupted, not-started or crashed
+ * @param classSummary the reasons of the class, grouped for people
+ * @param figures the figures that operations may have, as pages name them
+ * @param window the steady window, null when it was never reached
+ */
 public record Judgement(
+        String schema,
         String runId,
         String planId,
         String name,
-        Ending ending,
-        String runClass,
+        String status,
+        @JsonProperty("class") String runClass,
         List<String> classReasons,
+        List<String> classSummary,
         List<Note> notes,
         Verdict verdict,
+        Conclusion conclusion,
         List<Reason> reasons,
         List<Audit> audits,
+        List<ReconciliationRow> reconciliation,
         List<PhaseSpan> phases,
         @Nullable Window window,
-        List<PeriodResult> periods,
-        @Nullable ScoreResult score,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PeriodResult> periods,
         List<WorkloadResult> workloads,
-        List<AggregateResult> aggregates,
-        List<HostResult> hosts,
-        @Nullable PowerResult power,
-        List<EventResult> events,
-        List<SourceResult> sources,
+        @JsonProperty("aggregate") List<AggregateResult> aggregates,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostResult> hosts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EventResult> events,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SourceResult> sources,
         HarnessResult harness,
-        Bounds bounds,
-        List<ReconciliationRow> reconciliation) {
-    /**
-     * The end of a run.
-     *
-     * @param status completed, interrupted, not-started or crashed
-     * @param isReported whether its process reported the end
-     * @param brokenOff whether a fault, and no request, interrupted it
-     */
-    public record Ending(String status, boolean isReported, boolean brokenOff) {}
+        JudgedBy judge,
+        @Nullable ScoreResult score,
+        List<Figure.Declared> figures) {
+    public static final String SCHEMA = "plateau.result/1";
 
-    /** Completed, interrupted, not-started or crashed. */
-    public String status() {
-        return ending.status();
+    /** A note for the reader of the figures. */
+    public record Note(String scope, String message) {}
+
+    /** The version of the judge, and the bounds that it applied. */
+    public record JudgedBy(String version, Bounds bounds) {}
+
+    /** The JSON Schema of {@code result.json}, with a line end. */
+    public static String jsonSchema() {
+        return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationFigures.schema()));
     }
 
-    /** The verdict of a single step of a schedule, null when it was not reached or cut off. */
-    public @Nullable Verdict verdictOf(WorkloadResult workload, StepResult step) {
-        if (!step.complete()) {
-            return null;
-        }
-        Verdict worst = Verdict.PASS;
-        for (Reason reason : reasons) {
-            Scope scope = reason.scope();
-            if (step.portion().equals(scope.portion())
-                    && Objects.equals(scope.tile(), workload.tile())
-                    && workload.name().equals(scope.workload())) {
-                Verdict asked = reason.severity().verdict();
-                worst = asked.compareTo(worst) > 0 ? asked : worst;
-            }
-        }
-        return worst;
+    /** The text of {@code result.json}. */
+    public String text() {
+        return Documents.text(this);
     }
 
     /** Whether anything was measured: the steady state was reached. */
@@ -76,19 +78,8 @@ public record Judgement(
         return window != null;
     }
 
-    /** Whether response times of a workload or an operation are limited by the harness (measurement rule M24). */
-    public boolean isLimitedByHarness() {
-        return workloads.stream()
-                .anyMatch(workload -> workload.all().hasLimitedTimes()
-                        || workload.lines().stream()
-                                .anyMatch(line -> line.block().hasLimitedTimes()));
-    }
-
     /** Whether the run ended during its preparation, before any load. */
     public boolean endedInPreparation() {
         return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
-
-    /** A note for the reader of the figures. */
-    public record Note(String scope, String message) {}
 }

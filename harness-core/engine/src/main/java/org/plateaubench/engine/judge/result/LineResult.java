@@ -1,15 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.Locale;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** An operation, unit or observed series of a workload. */
+/**
+ * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
+ * {@link OperationFigures}.
+ *
+ * @param name name of the line, {@value #ALL} for all operations
+ * @param figures figures by name; one that cannot be computed is missing
+ * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
+ * @param lowResolution names of the percentiles that fewer than 10 samples exceed
+ * @param harnessShare the harness's own lag as a share of a time (measurement rule M24), by name of the figure: 0 for
+ *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
+ *     measured on operations
+ * @param limitedByHarness names of the times of which it is more than a tenth
+ * @param errorsByClass number of errors of each class
+ * @param declinedByReason number of refusals for each reason
+ * @param mix share among the operations, or units, of the workload; null where there is none
+ * @param limits limits with their results
+ */
 public record LineResult(
-        String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
-    /** The name of the kind in files: operation, unit or series. */
-    public String kindLabel() {
-        return kind.name().toLowerCase(Locale.ROOT);
+        String name,
+        LineInterval.Kind kind,
+        Map<String, Number> figures,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> lowerBound,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> lowResolution,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> harnessShare,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> limitedByHarness,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> errorsByClass,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> declinedByReason,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable MixShare mix,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("qos")
+        List<LimitResult> limits) {
+    /** The name of the line of all operations. */
+    public static final String ALL = "all";
+
+    /**
+     * The share among all operations, or units, of a workload.
+     *
+     * @param target long-run share in the mix, 0 to 1
+     * @param achieved share of the operations issued in the window; null when none was issued
+     */
+    public record MixShare(double target, @Nullable Double achieved) {}
+
+    /** The result of a line, whose times contain the given lag of the harness. */
+    public static LineResult of(LineTotals line, HarnessLag lag, @Nullable MixShare mix, List<LimitResult> limits) {
+        Map<String, Number> figures = new LinkedHashMap<>();
+        List<String> lowerBound = new ArrayList<>();
+        List<String> lowResolution = new ArrayList<>();
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (Figure figure : OperationFigures.ALL) {
+            Figure.Value value = figure.of(line.totals());
+            if (value != null) {
+                String name = figure.name();
+                figures.put(name, figure.number(value));
+                addIf(value.lowerBound(), lowerBound, name);
+                addIf(value.lowResolution(), lowResolution, name);
+                Double share = lag.share(figure, value.number());
+                if (share != null) {
+                    shares.put(name, share);
+                }
+            }
+        }
+        return new LineResult(
+                line.name(),
+                line.kind(),
+                figures,
+                lowerBound,
+                lowResolution,
+                shares,
+                shares.keySet().stream()
+                        .filter(name -> shares.get(name) > HarnessLag.LIMITED)
+                        .toList(),
+                line.totals().errorsByClass(),
+                line.totals().declinedByReason(),
+                mix,
+                limits);
+    }
+
+    private static void addIf(boolean condition, List<String> names, String name) {
+        if (condition) {
+            names.add(name);
+        }
+    }
+
+    /** A figure; null if it cannot be computed. */
+    public Figure.@Nullable Value value(Figure figure) {
+        Number number = figures.get(figure.name());
+        return number == null
+                ? null
+                : new Figure.Value(
+                        number.doubleValue(),
+                        lowerBound.contains(figure.name()),
+                        lowResolution.contains(figure.name()));
+    }
+
+    /** A figure as a number; null if it cannot be computed. */
+    public @Nullable Double number(Figure figure) {
+        Number number = figures.get(figure.name());
+        return number == null ? null : Double.valueOf(number.doubleValue());
+    }
+
+    /** A figure that is a count. */
+    public long count(Figure figure) {
+        return figures.getOrDefault(figure.name(), 0).longValue();
+    }
+
+    /** The harness's own lag as a share of a figure; null when it is not known. */
+    public @Nullable Double harnessShare(Figure figure) {
+        return harnessShare.get(figure.name());
+    }
+
+    public boolean isLimited(Figure figure) {
+        return limitedByHarness.contains(figure.name());
+    }
+
+    /** Whether a response time is limited by the harness (measurement rule M24). */
+    public boolean hasLimitedTimes() {
+        return OperationFigures.in(Figure.Section.RESPONSE_TIMES).stream().anyMatch(this::isLimited);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Window;
@@ -11,4 +12,4 @@ public record PeriodResult(
         @Nullable Window window,
         boolean complete,
         List<WorkloadResult> workloads,
-        List<AggregateResult> aggregates) {}
+        @JsonProperty("aggregate") List<AggregateResult> aggregates) {}

@@ -1,38 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Edges;
-import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
  * One step of a workload's schedule, which is judged separately.
  *
- * @param portion its number and level
+ * @param step its number, from 1
+ * @param label its level and length in words
  * @param window its window, up to the end of the run; null when it was not reached
  * @param complete whether the run reached the end of the step; a step that was cut off is not judged
- * @param level the load of the step, in words
- * @param meanLevel mean number of users or units per second of that load
- * @param highestLevel the highest level of that load
+ * @param load the planned load of the step
  * @param meanLiveUsers mean number of users, null when it contains no interval
  * @param edges operations in flight when it began and ended
  * @param backlog units that were due and had not ended, null if they have no bound
+ * @param verdict verdict of the step alone, null when it was not reached or cut off
  * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series
  */
 public record StepResult(
-        Portion portion,
+        int step,
+        String label,
         @Nullable Window window,
         boolean complete,
-        String level,
-        double meanLevel,
-        double highestLevel,
+        Asked load,
         @Nullable Double meanLiveUsers,
         Edges edges,
         @Nullable BacklogResult backlog,
-        LagSummary lag,
-        Block all,
-        List<LineResult> lines) {}
+        @Nullable Verdict verdict,
+        @JsonProperty("lagMs") LagSummary lag,
+        LineResult all,
+        @JsonProperty("operations") List<LineResult> lines) {
+    /** The planned load, in words and in users or units per second. */
+    public record Asked(String level, double mean, double highest) {}
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,9 @@ public record WorkloadResult(
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         List<CheckResult> checks,
-        LagSummary lag,
-        Block all,
-        List<LineResult> lines,
+        @JsonProperty("lagMs") LagSummary lag,
+        LineResult all,
+        @JsonProperty("operations") List<LineResult> lines,
         List<StepResult> steps) {
     public Scope scope() {
         return Scope.workload(tile, name);
@@ -32,7 +33,13 @@ public record WorkloadResult(
     }
 
     public List<LimitResult> limits() {
-        return lines.stream().flatMap(line -> line.block().limits().stream()).toList();
+        return lines.stream().flatMap(line -> line.limits().stream()).toList();
+    }
+
+    /** The same workload with the steps of its schedule. */
+    public WorkloadResult with(List<StepResult> itsSteps) {
+        return new WorkloadResult(
+                tile, name, plugin, load, users, edges, backlog, metric, counters, checks, lag, all, lines, itsSteps);
     }
 
     public record Users(int configured, @Nullable Double meanLive) {}

@@ -10,7 +10,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -42,13 +42,13 @@ public final class CheckRule {
         double above = sum(check.numerator(), tiles, windowSeconds);
         double below = sum(check.denominator(), tiles, windowSeconds);
         if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
-            return new CheckResult(check, null, null);
+            return CheckResult.of(check, null, null);
         }
         double exact = check.factor() * above / below;
-        Double bound = CheckResult.nearerBound(check, exact);
+        Double bound = CheckResult.nearerBound(check.lower(), check.upper(), exact);
         double value = bound == null ? Figures.rounded(exact) : Figures.beside(exact, bound);
         boolean judged = check.isBounded() && below >= check.needed();
-        return new CheckResult(check, value, judged ? check.holds(value) : null);
+        return CheckResult.of(check, value, judged ? check.holds(value) : null);
     }
 
     private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {
@@ -84,7 +84,7 @@ public final class CheckRule {
     private static long completed(String name, List<WorkloadFigures> tiles) {
         long ends = 0;
         for (WorkloadFigures tile : tiles) {
-            for (LineFigures line : tile.lines()) {
+            for (LineTotals line : tile.lines()) {
                 boolean counts = name.equals(MetricDefinition.ALL_OPERATIONS)
                         ? line.kind() == LineInterval.Kind.OPERATION
                         : name.equals(line.name());
@@ -99,25 +99,24 @@ public final class CheckRule {
         for (CheckResult result : workload.checks()) {
             if (Boolean.FALSE.equals(result.met())) {
                 double value = Objects.requireNonNull(result.value());
-                double bound = missedBound(result.check(), value);
-                String unit = result.check().unit();
+                double bound = missedBound(result, value);
                 reasons.add(new Reason(
                         Rule.CHECK,
                         Severity.FAIL,
                         scope,
                         value,
                         bound,
-                        unit,
-                        scope + ": " + Words.of(result.check().name()) + " is "
+                        result.unit(),
+                        scope + ": " + Words.of(result.name()) + " is "
                                 + result.seen("")
                                 + "; allowed is "
                                 + result.bounds() + ". "
-                                + sentence(result.check().description())));
+                                + sentence(result.description())));
             }
         }
     }
 
-    private static double missedBound(CheckDefinition check, double value) {
+    private static double missedBound(CheckResult check, double value) {
         Double upper = check.upper();
         return upper != null && value > upper ? upper : Objects.requireNonNull(check.lower());
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -31,7 +31,7 @@ public final class ErrorRules {
 
     public void apply(WorkloadFigures workload) {
         int before = reasons.size();
-        for (LineFigures operation : workload.operations()) {
+        for (LineTotals operation : workload.operations()) {
             Scope scope = workload.scope(operation.name());
             Share errors = Share.ofErrors(operation);
             // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
@@ -51,7 +51,7 @@ public final class ErrorRules {
         if (reasons.size() == before && workload.extent().portion() != null) {
             noSuccess(workload.scope(), workload.all());
         }
-        for (LineFigures line : workload.lines()) {
+        for (LineTotals line : workload.lines()) {
             if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
                 unit(workload, line);
             }
@@ -67,25 +67,25 @@ public final class ErrorRules {
 
     /** Judges the operations that are too rare to be judged singly together, and all those without a limit. */
     private void rest(WorkloadFigures workload) {
-        LineFigures all = workload.all();
+        LineTotals all = workload.all();
         if (mostFailed(workload.scope(), all, Share.ofErrors(all)) || rareFailed(workload)) {
             return;
         }
-        LineFigures errors = without(workload, QosLimit.Metric.ERRORS);
+        LineTotals errors = without(workload, QosLimit.Metric.ERRORS);
         errorRate(workload.scope(), errors, Share.ofErrors(errors));
         mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
     }
 
     /** Operations that all keep their limits of errors keep the loosest of them together. */
     private boolean rareFailed(WorkloadFigures workload) {
-        List<LineFigures> rare = workload.operations().stream()
+        List<LineTotals> rare = workload.operations().stream()
                 .filter(operation -> !LimitRule.isRateTested(operation))
                 .toList();
         double loosest = rare.stream()
                 .mapToDouble(operation -> allowed(workload, operation))
                 .max()
                 .orElse(0);
-        LineFigures together = LineFigures.merge("all", LineInterval.Kind.OPERATION, rare);
+        LineTotals together = LineTotals.sum("all", LineInterval.Kind.OPERATION, rare);
         Share errors = Share.ofErrors(together);
         boolean fails = LimitRule.isRateTested(together) && errors.percent() > loosest;
         if (fails) {
@@ -101,7 +101,7 @@ public final class ErrorRules {
     }
 
     /** The errors that an operation may have by its limits, in percent. */
-    private static double allowed(WorkloadFigures workload, LineFigures line) {
+    private static double allowed(WorkloadFigures workload, LineTotals line) {
         return workload.planned().limitsOf(line.name()).stream()
                 .filter(limit -> limit.metric() == QosLimit.Metric.ERRORS && limit.isUpper())
                 .mapToDouble(QosLimit::bound)
@@ -109,8 +109,8 @@ public final class ErrorRules {
                 .orElse(Bounds.ERROR_PERCENT);
     }
 
-    private static LineFigures without(WorkloadFigures workload, QosLimit.Metric metric) {
-        return LineFigures.merge(
+    private static LineTotals without(WorkloadFigures workload, QosLimit.Metric metric) {
+        return LineTotals.sum(
                 "all",
                 LineInterval.Kind.OPERATION,
                 workload.operations().stream()
@@ -119,7 +119,7 @@ public final class ErrorRules {
     }
 
     /** A rule applied to an operation is not applied again to the units that contain it. */
-    private void unit(WorkloadFigures workload, LineFigures unit) {
+    private void unit(WorkloadFigures workload, LineTotals unit) {
         Scope scope = workload.scope(unit.name());
         Share errors = Share.ofUnitErrors(unit);
         boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(unit);
@@ -141,7 +141,7 @@ public final class ErrorRules {
     }
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
-    private static boolean hasUpperLimit(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
+    private static boolean hasUpperLimit(WorkloadFigures workload, LineTotals line, QosLimit.Metric metric) {
         return workload.planned().limitsOf(line.name()).stream()
                 .anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
@@ -153,7 +153,7 @@ public final class ErrorRules {
      * @param attempts number of attempts
      */
     private record Share(long failed, long attempts) {
-        static Share ofErrors(LineFigures line) {
+        static Share ofErrors(LineTotals line) {
             long faults = faults(line);
             return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
@@ -161,7 +161,7 @@ public final class ErrorRules {
         /**
          * The share of failed units. A unit that is in a pause when the run ends is abandoned, which is not a failure.
          */
-        static Share ofUnitErrors(LineFigures unit) {
+        static Share ofUnitErrors(LineTotals unit) {
             long abandoned = unit.totals().counts().abandoned();
             Share all = ofErrors(unit);
             return new Share(all.failed - abandoned, all.attempts - abandoned);
@@ -172,12 +172,12 @@ public final class ErrorRules {
         }
     }
 
-    private static long faults(LineFigures line) {
-        return line.errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
+    private static long faults(LineTotals line) {
+        return line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
     }
 
-    private boolean noSuccess(Scope scope, LineFigures line) {
-        LineTotals totals = line.totals();
+    private boolean noSuccess(Scope scope, LineTotals line) {
+        Totals totals = line.totals();
         long attempts =
                 (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line)).attempts();
         if (attempts == 0 || totals.counts().ok() > 0) {
@@ -198,7 +198,7 @@ public final class ErrorRules {
         return true;
     }
 
-    private static String where(LineTotals totals) {
+    private static String where(Totals totals) {
         return FailureText.where(
                 totals.counts().errors(),
                 totals.counts().abandoned(),
@@ -209,7 +209,7 @@ public final class ErrorRules {
      * Adds a reason if most attempts failed, even if a limit allows this: such an operation does not measure what it is
      * meant to measure.
      */
-    private boolean mostFailed(Scope scope, LineFigures line, Share errors) {
+    private boolean mostFailed(Scope scope, LineTotals line, Share errors) {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
         if (most) {
             reasons.add(rate(
@@ -223,7 +223,7 @@ public final class ErrorRules {
         return most;
     }
 
-    private void errorRate(Scope scope, LineFigures line, Share errors) {
+    private void errorRate(Scope scope, LineTotals line, Share errors) {
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             reasons.add(rate(
                     Rule.ERROR_RATE,
@@ -235,7 +235,7 @@ public final class ErrorRules {
         }
     }
 
-    private void mostDeclined(Scope scope, LineFigures line) {
+    private void mostDeclined(Scope scope, LineTotals line) {
         Share declined =
                 new Share(line.totals().counts().declined(), line.totals().intended());
         if (LimitRule.isRateTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
@@ -268,7 +268,7 @@ public final class ErrorRules {
      */
     private void headline(WorkloadFigures workload) {
         MetricDefinition metric = workload.planned().metric();
-        LineFigures counted = LineFigures.merge(
+        LineTotals counted = LineTotals.sum(
                 metric.line(),
                 LineInterval.Kind.OPERATION,
                 workload.lines().stream().filter(workload::isCounted).toList());

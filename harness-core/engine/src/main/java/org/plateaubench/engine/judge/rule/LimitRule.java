@@ -5,17 +5,17 @@ import java.util.List;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineFigures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.statistics.Nanos;
 
 public final class LimitRule {
@@ -23,8 +23,8 @@ public final class LimitRule {
 
     private LimitRule() {}
 
-    public static LimitResult evaluate(QosLimit limit, LineFigures line, HarnessLag lag, double windowSeconds) {
-        LimitResult result = evaluate(limit, line, windowSeconds);
+    public static LimitResult evaluate(QosLimit limit, LineTotals line, HarnessLag lag) {
+        LimitResult result = evaluate(limit, line);
         if (!limit.metric().isTime()) {
             return result;
         }
@@ -40,7 +40,7 @@ public final class LimitRule {
         return result.withLag(lagMs).hidden(why);
     }
 
-    private static LimitResult evaluate(QosLimit limit, LineFigures line, double windowSeconds) {
+    private static LimitResult evaluate(QosLimit limit, LineTotals line) {
         return switch (limit.metric()) {
             case PERCENTILE -> percentile(limit, line);
             case MEAN -> mean(limit, line);
@@ -48,36 +48,39 @@ public final class LimitRule {
             case ERRORS -> rate(limit, line, line.totals().failed());
             case DECLINED -> rate(limit, line, line.totals().counts().declined());
             case RATE ->
-                windowSeconds > 0
-                        ? tested(limit, line.totals().counts().okEnds() / windowSeconds, false)
+                line.totals().seconds() > 0
+                        ? tested(
+                                limit,
+                                line.totals().counts().okEnds() / line.totals().seconds(),
+                                false)
                         : LimitResult.untested(limit, null, "The steady state was not reached.");
         };
     }
 
     /** Whether there are enough attempts, or the time without a success is long enough, to judge a rate. */
-    public static boolean isRateTested(LineFigures line) {
+    public static boolean isRateTested(LineTotals line) {
         return line.totals().intended() >= Bounds.RATE_NEEDS
                 || Figures.seconds(line.longestFailingNanos()) >= Bounds.NO_SUCCESS_SECONDS;
     }
 
-    private static LimitResult percentile(QosLimit limit, LineFigures line) {
-        Estimate estimate = line.responseTimes().percentile(limit.percentile());
+    private static LimitResult percentile(QosLimit limit, LineTotals line) {
+        Estimate estimate = line.totals().response().percentile(limit.percentile());
         if (estimate == null) {
             return nothingMeasured(limit, line);
         }
         return time(limit, Figures.millis(estimate.nanos()), estimate.lowerBound());
     }
 
-    private static LimitResult longest(QosLimit limit, LineFigures line) {
-        RankedTimes times = line.responseTimes();
+    private static LimitResult longest(QosLimit limit, LineTotals line) {
+        TimeTotals times = line.totals().response();
         return times.ranked() == 0
                 ? nothingMeasured(limit, line)
                 : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
     }
 
     /** The result of a limit on a mean, which counts each censored operation with the longest known wait. */
-    private static LimitResult mean(QosLimit limit, LineFigures line) {
-        RankedTimes times = line.responseTimes();
+    private static LimitResult mean(QosLimit limit, LineTotals line) {
+        TimeTotals times = line.totals().response();
         if (times.ranked() == 0) {
             return nothingMeasured(limit, line);
         }
@@ -92,7 +95,7 @@ public final class LimitRule {
                 limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));
     }
 
-    private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
+    private static LimitResult rate(QosLimit limit, LineTotals line, long part) {
         if (line.totals().intended() == 0) {
             return LimitResult.untested(limit, null, NOTHING_DUE);
         }
@@ -110,7 +113,7 @@ public final class LimitRule {
      * The result without a measured value: none if nothing was due. If all attempts failed fast, no time was measured,
      * and a limit on it is missed.
      */
-    private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
+    private static LimitResult nothingMeasured(QosLimit limit, LineTotals line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
                 : LimitResult.tested(limit, null, false, false);
@@ -126,8 +129,8 @@ public final class LimitRule {
     }
 
     /** Adds a reason for each limit that was missed, or that is below the precision of the harness. */
-    public static void reasons(Scope scope, Block block, List<Reason> reasons) {
-        for (LimitResult result : block.limits()) {
+    public static void reasons(Scope scope, LineResult line, List<Reason> reasons) {
+        for (LimitResult result : line.limits()) {
             if (result.isHidden()) {
                 reasons.add(hidden(scope, result));
             }
@@ -140,7 +143,7 @@ public final class LimitRule {
                         result.value(),
                         limit.bound(),
                         limit.metric().unit(),
-                        message(scope, block, result)));
+                        message(scope, line, result)));
             }
         }
     }
@@ -158,18 +161,20 @@ public final class LimitRule {
                         + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.");
     }
 
-    private static String message(Scope scope, Block block, LimitResult result) {
+    private static String message(Scope scope, LineResult line, LimitResult result) {
         QosLimit limit = result.limit();
         Double value = result.value();
-        Block.Counts counts = block.counts();
-        String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
+        String where = FailureText.where(
+                line.count(OperationFigures.ERRORS),
+                line.count(OperationFigures.ABANDONED),
+                line.count(OperationFigures.DROPPED));
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
         }
         String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + asked;
-        return seen + " " + (result.lowerBound() ? unended(block) : share(result, value) + advice(limit, where));
+        return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
     }
 
     /** The possible share of the harness in a time that missed its limit; empty when it is small. */
@@ -182,12 +187,11 @@ public final class LimitRule {
                 + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
     }
 
-    private static String unended(Block block) {
-        Block.Counts counts = block.counts();
-        TimeSummary times = block.responseTime();
-        long censored = times == null ? 0 : times.censored();
+    private static String unended(LineResult line) {
+        long abandoned = line.count(OperationFigures.ABANDONED);
+        long dropped = line.count(OperationFigures.DROPPED);
         return FailureText.unended(
-                Math.max(0, censored - counts.abandoned() - counts.dropped()), counts.abandoned(), counts.dropped());
+                Math.max(0, line.count(OperationFigures.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {

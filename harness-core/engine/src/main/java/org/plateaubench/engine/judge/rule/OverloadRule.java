@@ -4,14 +4,13 @@ package org.plateaubench.engine.judge.rule;
 import java.util.List;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.judge.result.BacklogResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -32,7 +31,7 @@ public final class OverloadRule {
         return switch (workload.planned().load()) {
             case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
             case Load.Closed closed -> {
-                LineTotals all = workload.all().totals();
+                Totals all = workload.all().totals();
                 BacklogResult backlog = BacklogResult.of(workload);
                 boolean neverDone = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
                 yield (neverDone && fails) || (backlog != null && backlog.isExceeded());
@@ -76,8 +75,7 @@ public final class OverloadRule {
 
     private static void closed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
         BacklogResult backlog = BacklogResult.of(workload);
-        WorstBacklog worst = backlog == null ? null : backlog.worst();
-        if (backlog == null || worst == null || !backlog.isExceeded()) {
+        if (backlog == null || backlog.worst() == null || backlog.atSeconds() == null || !backlog.isExceeded()) {
             return;
         }
         Scope scope = workload.scope();
@@ -85,11 +83,11 @@ public final class OverloadRule {
                 Rule.OVERLOAD,
                 severity,
                 scope,
-                (double) worst.units(),
+                (double) backlog.worst(),
                 backlog.bound(),
                 "units due",
-                scope + ": " + Figures.text(worst.units()) + " units were due but had not ended "
-                        + Figures.text(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
+                scope + ": " + Figures.text(backlog.worst()) + " units were due but had not ended "
+                        + Figures.text(backlog.atSeconds(), "s") + " after the start of ramp-up; at most "
                         + Figures.text(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
                         + consequence));
     }
@@ -131,7 +129,7 @@ public final class OverloadRule {
     private static long dropped(WorkloadFigures workload) {
         long onOperations = 0;
         long onUnits = 0;
-        for (LineFigures line : workload.lines()) {
+        for (LineTotals line : workload.lines()) {
             long dropped = line.totals().counts().dropped();
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 onOperations += dropped;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
@@ -68,7 +68,7 @@ public final class PluginFaultRule {
         return faults.stream().anyMatch(fault -> fault.message().contains(PLACE));
     }
 
-    private static long count(LineFigures line) {
-        return line.errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
+    private static long count(LineTotals line) {
+        return line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
     }
 }

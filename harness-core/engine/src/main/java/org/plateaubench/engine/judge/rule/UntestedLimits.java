@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.rule;
 
 import java.util.List;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -21,12 +22,12 @@ public final class UntestedLimits {
     public static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();
-            if (workload.all().counts().intended() == 0) {
+            if (workload.all().count(OperationFigures.INTENDED) == 0) {
                 continue; // No operation at all was due, which has its own reason.
             }
             List<String> names = workload.lines().stream()
-                    .filter(line -> line.block().counts().intended() == 0
-                            && !line.block().limits().isEmpty())
+                    .filter(line -> line.count(OperationFigures.INTENDED) == 0
+                            && !line.limits().isEmpty())
                     .map(LineResult::name)
                     .filter(name -> reasons.stream()
                             .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED

@@ -36,7 +36,7 @@ public final class VerificationRule {
             boolean isNotedAlready = failures.stream().anyMatch(reason -> reason.rule() == Rule.RECONCILIATION);
             if (!isTested && !isNotedAlready) {
                 long checks = workload.checks().stream()
-                        .filter(check -> check.check().isBounded())
+                        .filter(check -> check.isBounded())
                         .count();
                 boolean isDeclared = checks > 0 || !rows.isEmpty();
                 boolean mustBeTested = isDeclared ? !plan.bounds().allowUntested() : isStandard(plan);

@@ -73,6 +73,6 @@ public final class WaitingUsersRule {
         boolean limited = workload.operations().stream()
                 .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
-        return thinks && !limited ? workload.all().errorTimes().sumNanos() / 1e9 : 0;
+        return thinks && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
     }
 }

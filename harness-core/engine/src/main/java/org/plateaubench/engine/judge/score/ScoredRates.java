@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedScore;
@@ -71,7 +71,7 @@ final class ScoredRates {
                 .sum();
     }
 
-    private static long ends(LineFigures line) {
+    private static long ends(LineTotals line) {
         return line.totals().counts().okEnds();
     }
 

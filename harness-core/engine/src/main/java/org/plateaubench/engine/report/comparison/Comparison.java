@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.difference.Difference;
@@ -104,7 +104,7 @@ public record Comparison(
                     judgement.name(),
                     judgement.status(),
                     judgement.verdict().label(),
-                    Conclusion.of(judgement),
+                    judgement.conclusion(),
                     judgement.runClass(),
                     judgement.classReasons(),
                     run.started(),

@@ -14,20 +14,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
@@ -79,7 +77,7 @@ final class WorkloadComparison {
         parts.stream()
                 .filter(Objects::nonNull)
                 .flatMap(part -> part.lines().stream())
-                .forEach(line -> kinds.putIfAbsent(line.name(), line.kindLabel()));
+                .forEach(line -> kinds.putIfAbsent(line.name(), Documents.word(line.kind())));
         kinds.forEach((line, kind) -> lines.add(line(line, kind, part -> part.block(line))));
         return new ComparedWorkload(
                 tile, name, sets.stream().map(this::plugin).toList(), metric(), lines, counters(), checks());
@@ -134,15 +132,15 @@ final class WorkloadComparison {
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    private ComparedWorkload.Line line(String line, String kind, Function<Part, @Nullable Block> block) {
-        List<@Nullable Block> blocks = parts.stream()
+    private ComparedWorkload.Line line(String line, String kind, Function<Part, @Nullable LineResult> block) {
+        List<@Nullable LineResult> blocks = parts.stream()
                 .map(part -> part == null ? null : block.apply(part))
                 .toList();
         List<ComparedFigure> figures = new ArrayList<>();
         for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
             List<FigureValue> values = new ArrayList<>();
             for (int run = 0; run < runs.size(); run++) {
-                Block each = blocks.get(run);
+                LineResult each = blocks.get(run);
                 values.add(
                         each == null
                                 ? FigureValue.of(null)
@@ -165,41 +163,16 @@ final class WorkloadComparison {
                 figures);
     }
 
-    /** The title of a figure with its unit, which the titles of rates and shares have in them. */
     private static String title(Figure figure) {
-        return figure.title() + (figure.kind() == Figure.Kind.TIME ? " " + figure.unit() : "");
+        return figure.title() + " " + figure.unit();
     }
 
-    private static FigureValue value(Figure figure, Block block, @Nullable Double standardError) {
-        return switch (figure.kind()) {
-            case RATE -> FigureValue.of(block.throughputPerSecond(), false, false, standardError);
-            case COUNT, SHARE -> {
-                long part = figure.equals(OperationFigures.ERROR_RATE)
-                        ? block.counts().failed()
-                        : block.counts().declined();
-                long intended = block.counts().intended();
-                yield FigureValue.of(
-                        intended == 0 ? null : Double.valueOf(Figures.percent(part, intended)),
-                        false,
-                        false,
-                        standardError);
-            }
-            case TIME -> {
-                TimeSummary times = block.responseTime();
-                if (times == null) {
-                    yield FigureValue.of(null);
-                }
-                Double value = figure.equals(OperationFigures.MAX)
-                        ? Double.valueOf(times.maxMs())
-                        : times.percentilesMs().get(figure.name());
-                yield FigureValue.of(
-                                value,
-                                times.lowerBounds().contains(figure.name()),
-                                times.lowResolution().contains(figure.name()),
-                                standardError)
-                        .withShare(times.harness().of(figure.name()));
-            }
-        };
+    private static FigureValue value(Figure figure, LineResult line, @Nullable Double standardError) {
+        Figure.Value value = line.value(figure);
+        return value == null
+                ? FigureValue.of(null)
+                : FigureValue.of(value.number(), value.lowerBound(), value.lowResolution(), standardError)
+                        .withShare(line.harnessShare(figure));
     }
 
     /** The standard error, which is known over all tiles, and for a single tile only if the run has no other. */
@@ -226,8 +199,7 @@ final class WorkloadComparison {
         parts.stream()
                 .filter(Objects::nonNull)
                 .flatMap(part -> part.checks().stream())
-                .forEach(result ->
-                        units.putIfAbsent(result.check().name(), result.check().unit()));
+                .forEach(result -> units.putIfAbsent(result.name(), result.unit()));
         List<ComparedWorkload.Check> checks = new ArrayList<>();
         units.forEach((check, unit) -> {
             List<@Nullable Boolean> met = new ArrayList<>();
@@ -310,7 +282,7 @@ final class WorkloadComparison {
             @Nullable MetricValue metric,
             List<CheckResult> checks,
             Map<String, Double> counterRates,
-            Block all,
+            LineResult all,
             List<LineResult> lines) {
 
         /** The requested part of a run; null if the run does not have it or nothing was measured. */
@@ -339,10 +311,9 @@ final class WorkloadComparison {
         }
 
         @Nullable
-        Block block(String line) {
+        LineResult block(String line) {
             return lines.stream()
                     .filter(each -> each.name().equals(line))
-                    .map(LineResult::block)
                     .findFirst()
                     .orElse(null);
         }
@@ -350,7 +321,7 @@ final class WorkloadComparison {
         @Nullable
         CheckResult check(String check) {
             return checks.stream()
-                    .filter(result -> result.check().name().equals(check))
+                    .filter(result -> result.name().equals(check))
                     .findFirst()
                     .orElse(null);
         }

@@ -3,7 +3,7 @@ package org.plateaubench.engine.report.series;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.StoredCounts;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.MergedCounts;
 import org.plateaubench.measure.histogram.ExactRange;
@@ -58,7 +58,7 @@ final class BinTimes {
         if (all == 0) {
             return Double.NaN;
         }
-        long rank = RankedTimes.rank(percentile, all);
+        long rank = TimeTotals.rank(percentile, all);
         long nanos = rank > measured.total()
                 ? longestNanos
                 : ExactRange.within(measured.valueAtRank(rank), leastMeasured, greatestMeasured);

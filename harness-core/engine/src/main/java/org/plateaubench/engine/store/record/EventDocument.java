@@ -16,7 +16,7 @@ import org.plateaubench.engine.run.event.EventType;
 public record EventDocument(
         Instant at, @Nullable Long runNanos, String type, String scope, String message, Map<String, Object> details) {
     public static String jsonSchema() {
-        return RecordSchema.text(EventDocument.class, "A line of events.ndjson", EventType.details());
+        return RecordSchema.ofLine(EventDocument.class, "A line of events.ndjson", EventType.details());
     }
 
     public static EventDocument of(RunEvent event) {

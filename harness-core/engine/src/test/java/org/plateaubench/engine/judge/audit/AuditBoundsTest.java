@@ -16,10 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
-import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.histogram.HistogramRange;
@@ -96,7 +97,7 @@ final class AuditBoundsTest {
         if (beyond > 0) {
             lags.recordValueWithCount(5_000_000, beyond);
         }
-        RankedTimes times = new RankedTimes(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
+        TimeTotals times = HandMade.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
         return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.Samples.OPERATIONS, 1);
     }
 

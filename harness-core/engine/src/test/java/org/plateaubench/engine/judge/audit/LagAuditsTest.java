@@ -7,8 +7,9 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Portion;
-import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.histogram.HistogramRange;
 
@@ -71,7 +72,7 @@ final class LagAuditsTest {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, 90);
         lags.recordValueWithCount(154_000_000, 6);
-        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         assertThat(audit(times, new LagAudits.Samples("probes", 10)).message())
                 .startsWith("p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell")
                 .endsWith("(10 per second, 1 000 are needed: a steady state of 101 s).");
@@ -81,7 +82,7 @@ final class LagAuditsTest {
     void m16AStepOfTenSecondsHas99ProbesSoThatElevenAreAskedFor() {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, 99);
-        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         Scope step = Scope.workload(1, "store").in(new Portion(Portion.STEP, 2, "10 users, 10s"));
         LagAudits.Samples probes = new LagAudits.Samples("probes", 10);
         assertThat(LagAudits.audit(Rule.COMPLETION_LAG, step, times, probes, BOUND_MS)
@@ -90,11 +91,11 @@ final class LagAuditsTest {
     }
 
     private static Audit.State state(Histogram lags) {
-        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         return audit(times, LagAudits.Samples.OPERATIONS).state();
     }
 
-    private static Audit audit(RankedTimes times, LagAudits.Samples samples) {
+    private static Audit audit(TimeTotals times, LagAudits.Samples samples) {
         return LagAudits.audit(Rule.DISPATCH_LAG, Scope.workload(1, "store"), times, samples, BOUND_MS);
     }
 

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.LagFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -38,7 +38,7 @@ final class ScheduleLawsTest {
     private boolean known = true;
 
     private WorkloadFigures of(PlannedWorkload planned) {
-        LagFigures none = LagFigures.merge(List.of());
+        TimeTotals none = new TimeTotals();
         ScheduleFigures.Flow flow = new ScheduleFigures.Flow(0, 0, 0, 0, 0, 0, 0, 0, 0, null);
         return new WorkloadFigures(
                 planned,

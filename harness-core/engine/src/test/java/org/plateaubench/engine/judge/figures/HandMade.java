@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
@@ -51,6 +52,21 @@ public final class HandMade {
     /** Times as an interval of a stored run has them: without their histogram. */
     public static Times times(long sum, long min, long max) {
         return new Times(HistogramRange.okHistogram(), sum, min, max, 0);
+    }
+
+    /** Times in rank order. */
+    public static TimeTotals ranked(
+            Histogram histogram,
+            long overflow,
+            double sumNanos,
+            long minNanos,
+            long maxNanos,
+            long censored,
+            long longestCensoredNanos) {
+        TimeTotals totals = new TimeTotals();
+        totals.add(new Times(histogram, (long) sumNanos, minNanos, maxNanos, overflow));
+        totals.addCensored(censored, longestCensoredNanos);
+        return totals;
     }
 
     /** A histogram of the given times. */

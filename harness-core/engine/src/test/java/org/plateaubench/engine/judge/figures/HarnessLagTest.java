@@ -9,16 +9,17 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /** What of a time is the harness itself, and which limits that hides (measurement rule M24). */
 final class HarnessLagTest {
-    private static final RankedTimes NOTHING = HarnessLag.NONE.dispatch();
+    private static final TimeTotals NOTHING = HarnessLag.NONE.dispatch();
 
-    private static RankedTimes times(long nanos) {
+    private static TimeTotals times(long nanos) {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(nanos, 5_000);
-        return new RankedTimes(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
+        return HandMade.ranked(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
     }
 
     private static HarnessLag loops(long dispatchNanos, long completionNanos) {
@@ -30,8 +31,8 @@ final class HarnessLagTest {
         HarnessLag lag = loops(3 * MILLI, 4 * MILLI);
         assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(7 * MILLI, false, false));
         assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isEqualTo(new Estimate(4 * MILLI, false, false));
-        assertThat(lag.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(7 * MILLI);
-        assertThat(lag.longestNanos(HarnessLag.Time.SERVICE)).isEqualTo(4 * MILLI);
+        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(7 * MILLI, false, false));
+        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 100)).isEqualTo(new Estimate(4 * MILLI, false, false));
     }
 
     @Test
@@ -39,15 +40,15 @@ final class HarnessLagTest {
         HarnessLag lag = new HarnessLag(times(3 * MILLI), times(4 * MILLI), false);
         assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
         assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
-        assertThat(lag.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(3 * MILLI);
-        assertThat(lag.longestNanos(HarnessLag.Time.SERVICE)).isNull();
+        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
+        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 100)).isNull();
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(3 * MILLI);
     }
 
     @Test
     void anEstimateOfTheSumIsAsPoorAsThePoorerOfTheTwo() {
-        RankedTimes one = new RankedTimes(HandMade.histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
-        RankedTimes beyond = new RankedTimes(HistogramRange.okHistogram(), 5_000, 0, 2 * SECOND, 2 * SECOND, 0, 0);
+        TimeTotals one = HandMade.ranked(HandMade.histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        TimeTotals beyond = HandMade.ranked(HistogramRange.okHistogram(), 5_000, 0, 2 * SECOND, 2 * SECOND, 0, 0);
         HarnessLag.Time response = HarnessLag.Time.RESPONSE;
         assertThat(new HarnessLag(times(MILLI), one, true).percentile(response, 99))
                 .isEqualTo(new Estimate(2 * MILLI, false, true));
@@ -63,18 +64,18 @@ final class HarnessLagTest {
     void ofOperationsThatWereNotMeasuredNothingIsKnown() {
         HarnessLag replies = new HarnessLag(NOTHING, times(4 * MILLI), true);
         assertThat(replies.percentile(HarnessLag.Time.RESPONSE, 99)).isNull();
-        assertThat(replies.longestNanos(HarnessLag.Time.RESPONSE)).isNull();
-        assertThat(replies.longestNanos(HarnessLag.Time.SERVICE)).isEqualTo(4 * MILLI);
+        assertThat(replies.percentile(HarnessLag.Time.RESPONSE, 100)).isNull();
+        assertThat(replies.percentile(HarnessLag.Time.SERVICE, 100)).isEqualTo(new Estimate(4 * MILLI, false, false));
         HarnessLag starts = new HarnessLag(times(3 * MILLI), NOTHING, true);
-        assertThat(starts.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(3 * MILLI);
-        assertThat(starts.longestNanos(HarnessLag.Time.SERVICE)).isNull();
+        assertThat(starts.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
+        assertThat(starts.percentile(HarnessLag.Time.SERVICE, 100)).isNull();
         assertThat(starts.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
     }
 
     @Test
     void theLagInALimitIsThatOfWhatItBounds() {
-        RankedTimes dispatch =
-                new RankedTimes(HandMade.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
+        TimeTotals dispatch =
+                HandMade.ranked(HandMade.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(dispatch, times(2 * MILLI), true);
         assertThat(lag.nanosOf(QosLimit.parse("p99 < 1ms"))).isEqualTo(9 * MILLI + 2 * MILLI);
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(5 * MILLI + 2 * MILLI);

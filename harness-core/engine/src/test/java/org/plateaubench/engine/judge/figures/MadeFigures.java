@@ -2,19 +2,14 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.figures.total.StoredHistograms;
 import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 
 /** Figures of the workload {@code 1/cache}, added up from intervals that are made by hand. */
 public final class MadeFigures {
@@ -28,25 +23,12 @@ public final class MadeFigures {
     public @Nullable Window window = HandMade.window(2, 12);
 
     private final List<StoredInterval> intervals = new ArrayList<>();
-    private final Map<HistogramTag, Histogram> histograms = new HashMap<>();
     private @Nullable PlannedWorkload planned;
 
-    /** Adds an interval, and what its times hold to the histograms. */
+    /** Adds an interval with its histograms. */
     public MadeFigures add(HandMade.Interval interval) {
         intervals.add(interval.stored());
-        HistogramLog.forEachTimes(interval.snapshot(), (tag, times) -> {
-            if (tag.window().isSteady()) {
-                times.histogram()
-                        .addTo(histograms.computeIfAbsent(
-                                tag, key -> times.histogram().emptyHistogram()));
-            }
-        });
         return this;
-    }
-
-    /** The histograms of what was added. */
-    public StoredHistograms histograms() {
-        return StoredHistograms.of(histograms);
     }
 
     /** The workload as planned; the plan changes no more. */
@@ -73,11 +55,11 @@ public final class MadeFigures {
     }
 
     private WorkloadFigures figures(Extent extent) {
-        return WorkloadTotals.figures(planned(), intervals, extent, histograms());
+        return WorkloadTotals.figures(planned(), intervals, extent, Map.of());
     }
 
     /** Figures of one line of the whole window. */
-    public LineFigures line(String name) {
+    public LineTotals line(String name) {
         return figures().lines().stream()
                 .filter(line -> line.name().equals(name))
                 .findFirst()

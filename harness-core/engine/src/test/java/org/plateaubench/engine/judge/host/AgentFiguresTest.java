@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.result.AgentResult;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.run.event.EventDetails;
 
 /** The parts of single agents, and where they were. */
@@ -39,15 +40,17 @@ final class AgentFiguresTest {
     void anAgentHasItsPartOfTheSteadyStateWhenThePlanAsksForIt() {
         Judgement judgement = judged(true);
         AgentResult agent = judgement.harness().agents().getFirst();
-        Block all = judgement.workloads().getFirst().all();
+        LineResult all = judgement.workloads().getFirst().all();
 
         assertThat(judgement.harness().agents()).hasSize(1);
         assertThat(agent.agent()).isEqualTo("local");
         assertThat(agent.host()).isEqualTo("lab1");
         AgentResult.Driven driven = agent.workloads().getFirst();
-        assertThat(driven.ok()).isEqualTo(all.counts().ok()).isPositive();
-        assertThat(driven.declined()).isEqualTo(all.counts().declined()).isPositive();
-        assertThat(driven.throughputPerSecond()).isEqualTo(all.throughputPerSecond());
+        assertThat(driven.ok()).isEqualTo(all.count(OperationFigures.OK)).isPositive();
+        assertThat(driven.declined())
+                .isEqualTo(all.count(OperationFigures.DECLINED))
+                .isPositive();
+        assertThat(driven.throughputPerSecond()).isEqualTo(all.number(OperationFigures.THROUGHPUT));
         assertThat(driven.meanResponseTimeMs()).isEqualTo(5.0);
         assertThat(driven.maxResponseTimeMs()).isEqualTo(9.0);
         assertThat(judged(false).harness().agents()).isEmpty();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.plan.PlannedMeter;
@@ -136,7 +135,7 @@ final class PowerFiguresTest {
         Judgement judged = judged("one void", at -> 900, at -> 50);
         assertThat(total(judged, 0, 0).figures()).isNull();
         assertThat(figures(judged, 1, 0).meanWatts()).isCloseTo(30, within(1e-6));
-        Map<String, Object> document = Documents.parse(ResultDocument.text(judged));
+        Map<String, Object> document = Documents.parse(judged.text());
         assertThat(document.get("power")).isInstanceOf(Map.class);
     }
 }

@@ -7,18 +7,16 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
@@ -69,14 +67,7 @@ final class HarnessShareTest {
     }
 
     private static LimitResult limit(Judgement judgement) {
-        return judgement
-                .workloads()
-                .getFirst()
-                .lines()
-                .getFirst()
-                .block()
-                .limits()
-                .getFirst();
+        return judgement.workloads().getFirst().lines().getFirst().limits().getFirst();
     }
 
     @Test
@@ -104,26 +95,24 @@ final class HarnessShareTest {
     @Test
     void m24ALagWithinItsBoundMarksTheFigureAndVoidsNothing() {
         Judgement judgement = run(3, MILLI, 600_000);
-        Block all = judgement.workloads().getFirst().all();
-        TimeSummary times = Objects.requireNonNull(all.responseTime());
+        LineResult all = judgement.workloads().getFirst().all();
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(times.harness().of("p50")).isBetween(0.07, 0.08);
-        assertThat(times.harness().limited()).containsExactly("p99_9", "max");
+        assertThat(all.harnessShare(OperationFigures.P50)).isBetween(0.07, 0.08);
+        assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(Conclusion.of(judgement).meaning())
-                .contains("except those that are marked as limited by the harness");
+        assertThat(judgement.conclusion().meaning()).contains("except those that are marked as limited by the harness");
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
         assertThat(text).contains("lag in it", "as a share of", "2#", "limited by the harness");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
-        assertThat(Documents.tree(ResultDocument.of(judgement)).toString()).contains("limitedByHarness=[p99_9, max]");
+        assertThat(Documents.tree(judgement).toString()).contains("limitedByHarness=[p99_9, max");
     }
 
     @Test
     void m24ARunWithLittleLagIsOk() {
         Judgement judgement = run(0, 0, 0);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(Conclusion.of(judgement).meaning()).endsWith("the figures describe the SUT.");
+        assertThat(judgement.conclusion().meaning()).endsWith("the figures describe the SUT.");
     }
 
     @Test

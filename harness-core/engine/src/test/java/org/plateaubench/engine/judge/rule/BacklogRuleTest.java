@@ -18,7 +18,6 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.OpenedReport;
@@ -89,7 +88,7 @@ final class BacklogRuleTest {
     void theResultAndTheReportSayTheWorstInterval() {
         StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.AT_EASE);
         Judgement judgement = Judge.judge(run);
-        assertThat(Documents.line(ResultDocument.of(judgement)).replaceAll("\\s", ""))
+        assertThat(Documents.line(judgement).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");
         assertThat(OpenedReport.text(run)).contains("Most units that were due and had not ended: 9, of 12 allowed.");
     }

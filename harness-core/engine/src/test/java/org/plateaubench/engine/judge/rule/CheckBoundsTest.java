@@ -120,7 +120,7 @@ final class CheckBoundsTest {
     private Reason reason(CheckDefinition check) {
         MadeFigures made = made(check);
         List<Reason> reasons = new ArrayList<>();
-        CheckRule.reasons(new Blocks(made.window).workload(made.figures(), List.of()), reasons);
+        CheckRule.reasons(new Blocks(made.window).workload(made.figures()), reasons);
         return reasons.getFirst();
     }
 

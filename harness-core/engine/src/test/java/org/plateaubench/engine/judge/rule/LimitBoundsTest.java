@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.judge.Blocks;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.MadeFigures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.result.Block;
 import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.histogram.Times;
@@ -56,7 +56,7 @@ final class LimitBoundsTest {
     }
 
     private LimitResult result(String limit) {
-        return LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), HarnessLag.NONE, 10);
+        return LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), HarnessLag.NONE);
     }
 
     @Test
@@ -150,12 +150,13 @@ final class LimitBoundsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
     void aRatePerMinuteIsHeldToItsLimitExactly(long ends) {
+        made.window = HandMade.window(2, 32);
         add(new LineInterval.Counts(ends, ends, 0, 0, 0, 0, ends, 0, 0));
-        LineFigures line = made.line("read");
+        LineTotals line = made.line("read");
         for (Map.Entry<String, Boolean> each :
                 Map.of(">=", true, "<=", true, ">", false, "<", false).entrySet()) {
             QosLimit limit = QosLimit.parse("rate " + each.getKey() + " " + 2 * ends + "/min");
-            assertThat(LimitRule.evaluate(limit, line, HarnessLag.NONE, 30).met())
+            assertThat(LimitRule.evaluate(limit, line, HarnessLag.NONE).met())
                     .as("%s", limit)
                     .isEqualTo(each.getValue());
         }
@@ -170,7 +171,8 @@ final class LimitBoundsTest {
 
     @Test
     void noRateIsKnownOfAWindowThatWasNotReached() {
-        LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE, 0);
+        made.window = null;
+        LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE);
         assertThat(rate.met()).isNull();
         assertThat(rate.untested()).isEqualTo("The steady state was not reached.");
         assertThat(result("errors < 9%").untested()).isEqualTo("None was due.");
@@ -178,52 +180,38 @@ final class LimitBoundsTest {
 
     @Test
     void aMinuteWithoutASuccessIsEnoughOfAnyRate() {
-        LineFigures none = made.line("read");
+        LineTotals none = made.line("read");
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND - 1))).isFalse();
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND))).isTrue();
     }
 
-    private static LineFigures failing(LineFigures line, long nanos) {
-        return new LineFigures(line.totals(), line.responses(), line.services(), line.failures(), nanos);
+    private static LineTotals failing(LineTotals line, long nanos) {
+        return new LineTotals(line.name(), line.kind(), line.totals(), nanos);
     }
 
     @Test
     void theLagIsSaidBesideALimitOnATime() {
         add(counts(1, 0, 0, 0, 0), 3 * MILLI);
-        RankedTimes late = new RankedTimes(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        TimeTotals late = HandMade.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(late, late, false);
-        LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), made.line("read"), lag, 10);
+        LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), made.line("read"), lag);
         assertThat(kept.lagMs()).isEqualTo(1);
         assertThat(kept.isHidden()).isFalse();
-        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag, 10)
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag)
                         .isHidden())
                 .isFalse();
         add(counts(0, 0, 0, 1, 0));
-        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag, 10)
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag)
                         .met())
                 .isFalse();
     }
 
     private List<Reason> reasons(String limit, long lagNanos) {
-        RankedTimes late = new RankedTimes(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
+        TimeTotals late = HandMade.ranked(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
         LimitResult result =
-                LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), new HarnessLag(late, late, false), 10);
-        Block block = new Blocks(made.window)
-                .workload(made.figures(), List.of())
-                .lines()
-                .getFirst()
-                .block();
+                LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), new HarnessLag(late, late, false));
         List<Reason> reasons = new ArrayList<>();
-        Block limited = new Block(
-                block.counts(),
-                block.errorsByClass(),
-                block.declinedByReason(),
-                block.throughputPerSecond(),
-                block.responseTime(),
-                block.serviceTime(),
-                block.errorTime(),
-                block.mix(),
-                List.of(result));
+        LineResult limited = LineResult.of(made.line("read"), HarnessLag.NONE, null, List.of(result));
         LimitRule.reasons(Scope.operation(1, "cache", "read"), limited, reasons);
         return reasons;
     }

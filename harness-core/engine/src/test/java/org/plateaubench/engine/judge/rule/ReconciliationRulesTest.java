@@ -15,13 +15,11 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.document.ResultDocument;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -101,7 +99,7 @@ class ReconciliationRulesTest {
         });
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
         assertThat(judgement.reasons()).isEmpty();
-        assertThat(Conclusion.of(judgement).sentence()).contains("1 comparison with the SUT ok; not tested:");
+        assertThat(judgement.conclusion().sentence()).contains("1 comparison with the SUT ok; not tested:");
     }
 
     @Test
@@ -117,7 +115,7 @@ class ReconciliationRulesTest {
         Judgement judgement = judged(run -> compared(run, row("order rows", 0, 0)));
         assertThat(rules(judgement)).containsExactly("invalid nothing-verified");
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(Conclusion.of(judgement).sentence())
+        assertThat(judgement.conclusion().sentence())
                 .startsWith("Invalid: the figures cannot be trusted (nothing verified)");
         assertThat(judgement.reasons().getFirst().message())
                 .contains(SCOPE, "0 checks and 1 comparison", "0 expected and 0 found", "--allow-untested");
@@ -143,7 +141,7 @@ class ReconciliationRulesTest {
         plan.allowUntested = true;
         Judgement judgement = judged(run -> compared(run, row("order rows", 0, 0)));
         assertThat(rules(judgement)).containsExactly("note nothing-verified");
-        assertThat(Conclusion.of(judgement).sentence()).startsWith("Pass, with doubts: nothing verified.");
+        assertThat(judgement.conclusion().sentence()).startsWith("Pass, with doubts: nothing verified.");
     }
 
     @Test
@@ -172,7 +170,7 @@ class ReconciliationRulesTest {
         plan.checks = List.of(CheckDefinition.total("hits", "Keys found.", "keys", List.of(Term.counter("hits"))));
         Judgement judgement = judged(MadeRun::withoutComparisons);
         assertThat(rules(judgement)).containsExactly("note nothing-verified");
-        assertThat(Conclusion.of(judgement).sentence()).startsWith("Pass, with doubts: nothing verified.");
+        assertThat(judgement.conclusion().sentence()).startsWith("Pass, with doubts: nothing verified.");
     }
 
     @Test
@@ -279,7 +277,7 @@ class ReconciliationRulesTest {
             compared(run, Reconciliation.grown("order rows", 5, 15, 10, 0));
             run.reconciled(SCOPE, "rows of old", 7, 7);
         });
-        assertThat(Documents.tree(ResultDocument.of(judgement)).get("reconciliation"))
+        assertThat(Documents.tree(judgement).get("reconciliation"))
                 .asString()
                 .contains("what=order rows, before=5, after=15, expected=10, found=10, uncertain=0, state=ok")
                 .contains("what=rows of old, before=null, after=null, expected=7, found=7");

@@ -96,20 +96,23 @@ public final class ComparedRuns {
     private static Judgement invalid(JudgedRun run) {
         var was = run.judgement();
         return new Judgement(
+                was.schema(),
                 was.runId(),
                 was.planId(),
                 was.name(),
-                was.ending(),
+                was.status(),
                 was.runClass(),
                 was.classReasons(),
+                was.classSummary(),
                 was.notes(),
                 Verdict.INVALID,
+                was.conclusion(),
                 was.reasons(),
                 was.audits(),
+                was.reconciliation(),
                 was.phases(),
                 was.window(),
                 was.periods(),
-                was.score(),
                 was.workloads(),
                 was.aggregates(),
                 was.hosts(),
@@ -117,7 +120,8 @@ public final class ComparedRuns {
                 was.events(),
                 was.sources(),
                 was.harness(),
-                was.bounds(),
-                was.reconciliation());
+                was.judge(),
+                was.score(),
+                was.figures());
     }
 }

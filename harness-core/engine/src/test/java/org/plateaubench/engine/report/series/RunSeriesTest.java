@@ -25,13 +25,14 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.TimeSummary;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunScan;
@@ -137,22 +138,18 @@ final class RunSeriesTest {
         run.intervals().forEach(series::interval);
         run.forEachHistogram(series::histogram);
         for (LineResult line : judgement.workloads().getFirst().lines()) {
-            TimeSummary times = requireNonNull(line.block().responseTime());
-            TimeSummary service = requireNonNull(line.block().serviceTime());
             Map<String, double[]> values = store(series).line(line.name(), 0, 1);
-            for (String percentile : List.of("50", "95", "99")) {
-                assertThat(requireNonNull(values.get("serviceP" + percentile))[0])
-                        .isEqualTo(service.percentilesMs().get("p" + percentile));
+            for (Figure figure : List.of(
+                    OperationFigures.P50,
+                    OperationFigures.P95,
+                    OperationFigures.P99,
+                    OperationFigures.MAX,
+                    OperationFigures.SERVICE_P50,
+                    OperationFigures.SERVICE_P95,
+                    OperationFigures.SERVICE_P99)) {
+                assertThat(requireNonNull(values.get(figure.name()))[0]).isEqualTo(line.number(figure));
             }
-            assertThat(requireNonNull(values.get("p50"))[0])
-                    .isEqualTo(times.percentilesMs().get("p50"));
-            assertThat(requireNonNull(values.get("p95"))[0])
-                    .isEqualTo(times.percentilesMs().get("p95"));
-            assertThat(requireNonNull(values.get("p99"))[0])
-                    .isEqualTo(times.percentilesMs().get("p99"));
-            assertThat(requireNonNull(values.get("max"))[0]).isEqualTo(times.maxMs());
-            assertThat(store(series).okEnds(line.name()))
-                    .isEqualTo(line.block().counts().completedInWindow());
+            assertThat(store(series).okEnds(line.name())).isEqualTo(line.count(OperationFigures.ENDED));
         }
     }
 
@@ -175,10 +172,9 @@ final class RunSeriesTest {
         run.intervals().forEach(series::interval);
         run.forEachHistogram(series::histogram);
         Map<String, double[]> all = store(series).all(0, 1);
-        TimeSummary times =
-                requireNonNull(Judge.judge(run).workloads().getFirst().all().responseTime());
+        LineResult judged = Judge.judge(run).workloads().getFirst().all();
         for (String percentile : List.of("P50", "P95", "P99")) {
-            Double share = times.harness().of(percentile.toLowerCase(Locale.ROOT));
+            Double share = judged.harnessShare().get(percentile.toLowerCase(Locale.ROOT));
             assertThat(requireNonNull(all.get("harnessShare" + percentile))[0])
                     .isBetween(0.2, 0.9)
                     .isCloseTo(requireNonNull(share), within(1e-3));

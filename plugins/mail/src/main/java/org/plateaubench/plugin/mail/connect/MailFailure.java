@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
@@ -9,21 +8,11 @@ import org.plateaubench.api.Outcome;
 public final class MailFailure extends Exception {
     private static final long serialVersionUID = 1;
 
-    private static final Set<MailError> WITHOUT_EFFECT = Set.of(
-            MailError.TLS,
-            MailError.AUTHENTICATION,
-            MailError.TOO_MANY_CONNECTIONS,
-            MailError.REFUSED_FOR_NOW,
-            MailError.REFUSED,
-            MailError.QUOTA);
-
     private final MailError error;
     private final boolean connectionLost;
 
     /**
-     * Creates a failure.
-     *
-     * @param message message for the user, without passwords; the server's answer, if any
+     * Creates a failure with a message for the user, without passwords, and with the server's answer if there is one.
      */
     public MailFailure(MailError error, String message, boolean connectionLost) {
         this(error, message, connectionLost, null);
@@ -46,17 +35,12 @@ public final class MailFailure extends Exception {
 
     /** Returns whether the request certainly had no effect: the server refused it, or never received it. */
     public boolean leftNoEffect() {
-        return WITHOUT_EFFECT.contains(error);
+        return error.leavesNoEffect;
     }
 
-    /** Returns this failure for a connection that is reopened on demand: the driver need not reconnect. */
-    public MailFailure ofOtherConnection() {
-        return new MailFailure(error, String.valueOf(getMessage()), false, this);
-    }
-
-    /** Returns this failure for a driver that has no connection afterwards. */
-    public MailFailure ofLostConnection() {
-        return connectionLost ? this : new MailFailure(error, String.valueOf(getMessage()), true, this);
+    /** Returns this failure for a driver that must reconnect, or need not: another connection was lost. */
+    public MailFailure withConnectionLost(boolean lost) {
+        return new MailFailure(error, String.valueOf(getMessage()), lost, this);
     }
 
     /** Returns its class and its message, for failures that are reported as text only, such as those to connect. */

@@ -1,105 +1,257 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXReason;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.SocketFactory;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLProtocolException;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.site.Endpoint;
 
 /**
- * One connection, from before it is opened until it is closed. One thread at a time; {@link #abort} from any thread.
+ * One connection, from before it is opened until it is closed: a socket that counts its bytes, without Nagle's
+ * algorithm, and with implicit TLS where its endpoint requires it. One thread at a time; {@link #abort} from any thread.
  *
- * <p>Jakarta Mail creates its socket from {@link #properties}. It must not use implicit TLS ({@code
- * mail.smtp.ssl.enable} is left out): where the site requires it, the socket provides it.
+ * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
+ * wire are counted, and {@link #abort} ends both layers without waiting. Jakarta Mail, which creates this socket from
+ * {@link #properties}, must not use implicit TLS itself ({@code mail.imap.ssl.enable} is left out).
  */
-public final class MailLink {
+public final class MailLink extends Socket {
     private final MailSockets sockets;
     private final Endpoint endpoint;
-    private final MailSocket socket;
+    private final Counts counts;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private volatile @Nullable SSLSocket layer;
+    private volatile boolean aborted;
 
     /** Creates a connection that is not open yet, and that can be aborted from now on. */
     public MailLink(MailSockets sockets, Endpoint endpoint, Counts counts) {
         this.sockets = sockets;
         this.endpoint = endpoint;
-        this.socket = new MailSocket(endpoint, counts, sockets);
+        this.counts = counts;
     }
 
-    /** Creates such a connection for mailbox access. */
     public static MailLink imap(MailSockets sockets, Counts counts) {
         return new MailLink(sockets, sockets.site().imap(), counts);
     }
 
-    /** Creates such a connection for submission. */
     public static MailLink smtp(MailSockets sockets, Counts counts) {
         return new MailLink(sockets, sockets.site().smtp(), counts);
-    }
-
-    /** Returns the properties of a session of Jakarta Mail that connects through this link. */
-    public Properties properties() {
-        Properties properties = new Properties(sockets.imapProperties());
-        properties.put("mail.imap.socketFactory", new Factory());
-        properties.put("mail.imap.ssl.socketFactory", sockets.tls().context().getSocketFactory());
-        return properties;
-    }
-
-    /**
-     * Connects for a protocol that is implemented without Jakarta Mail.
-     *
-     * @return connected socket, with TLS where the endpoint uses implicit TLS
-     */
-    public Socket connect() throws MailFailure {
-        try {
-            socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
-            return socket;
-        } catch (IOException e) {
-            // Set before the abort, which would otherwise appear as the reason.
-            MailFailure failure = failure(e);
-            abort();
-            throw failure;
-        }
-    }
-
-    /** Closes the connection at once, or prevents it from opening. Any thread; does not block. */
-    public void abort() {
-        socket.cut();
-    }
-
-    public boolean aborted() {
-        return socket.isCut();
-    }
-
-    /** Begins TLS on a connection without: the streams of its socket are those of TLS from now on. */
-    public void startTls() throws IOException {
-        socket.startTls();
-    }
-
-    /** Sets the time-out of later reads, in milliseconds; 0 means none. */
-    public void readTimeout(int timeoutMillis) throws MailFailure {
-        try {
-            socket.setSoTimeout(timeoutMillis);
-        } catch (IOException e) {
-            throw failure(e);
-        }
-    }
-
-    /** Returns the failure for an exception while connecting, reading or writing. */
-    public MailFailure failure(Throwable cause) {
-        return ConnectFailures.of(cause, endpoint, sockets.site().trust(), aborted());
     }
 
     public Endpoint endpoint() {
         return endpoint;
     }
 
-    /** Creates the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
+    /** Returns the properties of a session of Jakarta Mail that connects through this link. */
+    public Properties properties() {
+        Properties properties = new Properties(sockets.imapProperties);
+        properties.put("mail.imap.socketFactory", new Factory());
+        properties.put("mail.imap.ssl.socketFactory", sockets.tls.context().getSocketFactory());
+        return properties;
+    }
+
+    /** Connects for a protocol that is implemented without Jakarta Mail. */
+    public void connect() throws MailFailure {
+        try {
+            connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    @Override
+    public void connect(SocketAddress address, int timeoutMillis) throws IOException {
+        super.connect(address, timeoutMillis);
+        setTcpNoDelay(true);
+        // Keep-alive lets a connection that only listens notice, though only after hours, that the server vanished.
+        setKeepAlive(true);
+        setSoTimeout(timeoutMillis);
+        if (endpoint.security() == Security.TLS) {
+            startTls();
+        }
+        setSoTimeout(sockets.readMillis);
+    }
+
+    /** Begins TLS: the streams of this socket are those of TLS from now on. */
+    public void startTls() throws IOException {
+        SSLSocket secured = (SSLSocket)
+                sockets.tls.context().getSocketFactory().createSocket(this, endpoint.host(), endpoint.port(), true);
+        if (sockets.tls.namesAreChecked()) {
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+        }
+        secured.startHandshake();
+        layer = secured;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        SSLSocket above = layer;
+        return above == null ? new CountedInput(super.getInputStream(), counts) : above.getInputStream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        SSLSocket above = layer;
+        return above == null ? new CountedOutput(super.getOutputStream(), counts) : above.getOutputStream();
+    }
+
+    /** Sets the time-out of later reads, in milliseconds; 0 means none. */
+    public void readTimeout(int timeoutMillis) throws MailFailure {
+        try {
+            setSoTimeout(timeoutMillis);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Closes TLS in order, if there is any. The TLS layer closes this socket in turn. */
+    @Override
+    public void close() throws IOException {
+        SSLSocket above = layer;
+        if (above != null && closing.compareAndSet(false, true)) {
+            above.close();
+        }
+        super.close();
+    }
+
+    /**
+     * Closes the connection at once, or prevents it from opening: a thread that reads or writes gets an {@link
+     * IOException}. Any thread; does not block.
+     */
+    public void abort() {
+        aborted = true;
+        closing.set(true);
+        try {
+            super.close();
+        } catch (IOException e) {
+            // The socket is unusable in either case.
+        }
+    }
+
+    public boolean aborted() {
+        return aborted;
+    }
+
+    /** Returns the failure for an exception that ended this connection, and aborts it. */
+    public MailFailure broken(Throwable cause) {
+        // Before the abort, which would otherwise appear as the reason.
+        MailFailure failure = failure(cause);
+        abort();
+        return failure;
+    }
+
+    /** Returns the failure for an exception while connecting, reading or writing. */
+    public MailFailure failure(Throwable cause) {
+        if (aborted) {
+            return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
+        }
+        if (isClosedByServer(cause)) {
+            return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
+        }
+        String certificate = certificate(cause);
+        if (certificate != null) {
+            return new MailFailure(MailError.TLS, "the certificate of " + endpoint + " " + certificate, true, cause);
+        }
+        SSLException handshake = found(cause, SSLException.class);
+        if (handshake instanceof SSLHandshakeException
+                || handshake instanceof SSLPeerUnverifiedException
+                || handshake instanceof SSLProtocolException
+                || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
+            String message = "no TLS with " + endpoint + ": " + handshake.getMessage();
+            return new MailFailure(MailError.TLS, message, true, cause);
+        }
+        return new MailFailure(MailError.CONNECTION, endpoint + ": " + words(cause), true, cause);
+    }
+
+    /**
+     * Returns whether the server closed the connection: if it ends during a handshake, that is not a failure of TLS.
+     */
+    private static boolean isClosedByServer(Throwable cause) {
+        SocketException broken = found(cause, SocketException.class);
+        boolean duringTls = broken != null && found(cause, SSLException.class) != null;
+        return (duringTls && !(broken instanceof ConnectException)) || found(cause, EOFException.class) != null;
+    }
+
+    /** Returns what is wrong with the server's certificate; null when something else is. */
+    private @Nullable String certificate(Throwable cause) {
+        if (found(cause, CertificateExpiredException.class) != null) {
+            return "has expired";
+        }
+        if (found(cause, CertificateNotYetValidException.class) != null) {
+            return "is not valid yet";
+        }
+        CertPathValidatorException path = found(cause, CertPathValidatorException.class);
+        if (found(cause, CertPathBuilderException.class) != null
+                || (path != null && path.getReason() == PKIXReason.NO_TRUST_ANCHOR)) {
+            String trust = sockets.site().trust();
+            return "is not signed by an authority in " + (trust.isEmpty() ? "this JDK's list" : trust);
+        }
+        CertificateException other = found(cause, CertificateException.class);
+        if (other == null) {
+            return null;
+        }
+        String message = String.valueOf(other.getMessage());
+        return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
+    }
+
+    private static String words(Throwable cause) {
+        if (found(cause, UnknownHostException.class) != null) {
+            return "there is no such host";
+        }
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (root instanceof SocketTimeoutException) {
+            return "no answer within the time limit";
+        }
+        String message = root.getMessage() == null ? "the connection failed" : root.getMessage();
+        return root instanceof ConnectException ? "no server listens (" + message + ")" : message;
+    }
+
+    private static <T extends Throwable> @Nullable T found(Throwable cause, Class<T> type) {
+        for (Throwable current = cause; current != null; current = current.getCause()) {
+            if (type.isInstance(current)) {
+                return type.cast(current);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
     private final class Factory extends SocketFactory {
         @Override
         public Socket createSocket() {
-            return socket;
+            return MailLink.this;
         }
 
         @Override
@@ -120,6 +272,57 @@ public final class MailLink {
         @Override
         public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort) {
             throw new UnsupportedOperationException("only sockets that are not connected yet");
+        }
+    }
+
+    /** Counts the bytes that a socket reads. Same thread rule as the wrapped stream. */
+    private static final class CountedInput extends FilterInputStream {
+        private final Counts counts;
+
+        CountedInput(InputStream in, Counts counts) {
+            super(in);
+            this.counts = counts;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = in.read();
+            if (value >= 0) {
+                counts.add(MailMeasure.BYTES_IN, 1);
+            }
+            return value;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int count = in.read(buffer, offset, length);
+            if (count > 0) {
+                counts.add(MailMeasure.BYTES_IN, count);
+            }
+            return count;
+        }
+    }
+
+    /** Counts the bytes that a socket writes. Same thread rule as the wrapped stream. */
+    private static final class CountedOutput extends FilterOutputStream {
+        private final Counts counts;
+
+        CountedOutput(OutputStream out, Counts counts) {
+            super(out);
+            this.counts = counts;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            out.write(value);
+            counts.add(MailMeasure.BYTES_OUT, 1);
+        }
+
+        /** Overridden because the superclass writes one byte at a time. */
+        @Override
+        public void write(byte[] buffer, int offset, int length) throws IOException {
+            out.write(buffer, offset, length);
+            counts.add(MailMeasure.BYTES_OUT, length);
         }
     }
 }

@@ -6,35 +6,42 @@ import java.time.Duration;
 import java.util.Properties;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.tls.TlsClient;
-import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
-    /**
-     * Time-out of a read, in milliseconds: longer than any operation, which an abort ends. It only
-     * prevents an unused connection from lasting for ever.
-     */
-    private static final int READ_BACKSTOP_MILLIS = 1_800_000;
+    /** Longer than any operation, which an abort ends: only prevents an unused connection from lasting for ever. */
+    private static final Duration READ_BACKSTOP = Duration.ofMinutes(30);
 
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */
     static final int CONNECT_MILLIS = 15_000;
 
     private final MailSite site;
-    private final TlsClient tls;
-    private final int readMillis;
-    /** Shared by all connections, since each copy would take a kilobyte. */
-    private final Properties imapProperties = new Properties();
+    /** Has the sessions of all connections, so that they are resumed. */
+    final TlsClient tls;
 
-    private MailSockets(MailSite site, int readMillis) {
+    final int readMillis;
+    /** Shared by all connections, since each copy would take a kilobyte. */
+    final Properties imapProperties = new Properties();
+
+    /**
+     * Creates the connections to a site.
+     *
+     * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
+     */
+    public MailSockets(MailSite site) {
+        this(site, READ_BACKSTOP);
+    }
+
+    /** Creates connections on which the server must answer within a time. */
+    public MailSockets(MailSite site, Duration limit) {
         this.site = site;
         this.tls = TlsClient.of(trust(site));
-        this.readMillis = readMillis;
+        this.readMillis = Math.toIntExact(limit.toMillis());
         imapProperties.setProperty("mail.imap.connectiontimeout", Integer.toString(CONNECT_MILLIS));
         // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
         // connects without it.
         imapProperties.setProperty("mail.imap.socketFactory.fallback", "false");
         imapProperties.setProperty("mail.imap.ssl.checkserveridentity", Boolean.toString(tls.namesAreChecked()));
-        imapProperties.setProperty("mail.imap.partialfetch", "false");
     }
 
     public static HttpTrust trust(MailSite site) {
@@ -45,34 +52,7 @@ public final class MailSockets {
         };
     }
 
-    /**
-     * Creates the connections to a site.
-     *
-     * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
-     */
-    public static MailSockets of(MailSite site) {
-        return new MailSockets(site, READ_BACKSTOP_MILLIS);
-    }
-
-    /** Creates connections on which the server must answer within a time. */
-    public static MailSockets of(MailSite site, Duration limit) {
-        return new MailSockets(site, Math.toIntExact(limit.toMillis()));
-    }
-
     public MailSite site() {
         return site;
-    }
-
-    int readMillis() {
-        return readMillis;
-    }
-
-    /** Returns the TLS client, whose sessions are shared, so that they are resumed. */
-    TlsClient tls() {
-        return tls;
-    }
-
-    Properties imapProperties() {
-        return imapProperties;
     }
 }

@@ -2,9 +2,17 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One line of iCalendar or vCard text, unfolded (RFC 5545, 3.1; RFC 6350, 3.2).
@@ -14,6 +22,10 @@ import java.util.Locale;
  * @param value value with its escapes
  */
 public record ContentLine(String name, String parameters, String value) {
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT);
+
     /** Returns the lines of a text without malformed ones. */
     public static List<ContentLine> of(String text) {
         List<ContentLine> lines = new ArrayList<>();
@@ -85,9 +97,35 @@ public record ContentLine(String name, String parameters, String value) {
         return plain.toString();
     }
 
+    /** Returns an instant in UTC, such as {@code 20261121T083000Z}. */
+    public static String utc(Instant moment) {
+        return UTC.format(moment);
+    }
+
     /**
-     * Content lines of calendars and cards: folded at 75 octets, values escaped (RFC 5545, 3.1 and 3.3.11; RFC 2426 likewise).
-     * One thread.
+     * Returns the instant in a line such as {@code DTSTART;TZID=Europe/Berlin:20261121T093000}. A floating time is read
+     * as UTC; empty when it cannot be parsed, for example with a time zone unknown to the JDK.
+     */
+    public Optional<Instant> instant() {
+        String text = value.strip();
+        try {
+            if (text.endsWith("Z")) {
+                return Optional.of(Instant.from(UTC.parse(text)));
+            }
+            LocalDateTime local = text.indexOf('T') < 0
+                    ? LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE).atStartOfDay()
+                    : LocalDateTime.parse(text, LOCAL);
+            String zone = parameter("TZID");
+            return Optional.of(local.atZone(zone.isEmpty() ? ZoneOffset.UTC : ZoneId.of(zone))
+                    .toInstant());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Lines that are folded at 75 octets, with escaped values (RFC 5545, 3.1 and 3.3.11; RFC 2426 likewise). One
+     * thread.
      */
     static final class ContentLines {
         private static final int WIDTH = 75;

@@ -20,13 +20,9 @@ public final class Digests {
 
     private Digests() {}
 
-    /** The result of a check. */
     public enum Check {
-        /** The body is the one that was sent. */
         MATCHES,
-        /** The body is a different one. */
         DIFFERS,
-        /** The message has no digest. */
         ABSENT
     }
 

@@ -44,11 +44,7 @@ final class Filling {
         return target;
     }
 
-    /**
-     * Returns sentences and paragraphs in lines of at most 74 characters, of which the last one is complete.
-     *
-     * @param sizeBytes at least 2
-     */
+    /** Returns sentences and paragraphs in lines of at most 74 characters, of which the last one is complete. */
     static byte[] text(int sizeBytes, long seed) {
         byte[] target = new byte[sizeBytes];
         SplittableRandom bits = new SplittableRandom(seed);

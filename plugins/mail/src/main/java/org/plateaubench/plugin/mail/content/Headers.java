@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +12,8 @@ public final class Headers {
 
     /** Digest of everything below the header block, in the form of {@link Digests}. */
     public static final String DIGEST = "X-Plateau-Digest";
+
+    private static final Pattern FOLD = Pattern.compile("\\s*\n\\s*");
 
     private Headers() {}
 
@@ -33,11 +34,45 @@ public final class Headers {
 
     /** Returns the first header of a name, case-insensitive, unfolded and stripped; null without one. */
     public static @Nullable String value(byte[] message, String name) {
-        String block = new String(message, 0, bodyStart(message), StandardCharsets.ISO_8859_1);
-        Matcher header = Pattern.compile(
-                        "^" + Pattern.quote(name) + ":(.*(?:\n[ \t].*)*)",
-                        Pattern.CASE_INSENSITIVE | Pattern.MULTILINE | Pattern.UNIX_LINES)
-                .matcher(block);
-        return header.find() ? header.group(1).replaceAll("\\s*\n\\s*", " ").strip() : null;
+        return value(message, 0, bodyStart(message), name);
+    }
+
+    /** The same among the bytes from one place up to another, which are lines of a header block. */
+    public static @Nullable String value(byte[] bytes, int start, int end, String name) {
+        int line = start;
+        while (line < end) {
+            int lineEnd = lineEnd(bytes, line, end);
+            if (isNamed(bytes, line, lineEnd, name)) {
+                while (lineEnd + 1 < end && (bytes[lineEnd + 1] == ' ' || bytes[lineEnd + 1] == '\t')) {
+                    lineEnd = lineEnd(bytes, lineEnd + 1, end);
+                }
+                int value = line + name.length() + 1;
+                String text = new String(bytes, value, lineEnd - value, StandardCharsets.ISO_8859_1).strip();
+                return text.indexOf('\n') < 0 ? text : FOLD.matcher(text).replaceAll(" ");
+            }
+            line = lineEnd + 1;
+        }
+        return null;
+    }
+
+    private static int lineEnd(byte[] bytes, int from, int end) {
+        int lineEnd = from;
+        while (lineEnd < end && bytes[lineEnd] != '\n') {
+            lineEnd++;
+        }
+        return lineEnd;
+    }
+
+    private static boolean isNamed(byte[] bytes, int start, int end, String name) {
+        int length = name.length();
+        if (end - start <= length || bytes[start + length] != ':') {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (Character.toLowerCase(bytes[start + i]) != Character.toLowerCase(name.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -7,13 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The properties of a message before its content is drawn.
  *
- * @param from address of the sender
- * @param to addresses of the recipients, at least one
  * @param dateMillis milliseconds since 1970
  * @param messageId with angle brackets
  * @param token value of the header {@link Headers#TOKEN}, omitted when null
- * @param kind whether it is new or refers to another message
- * @param original the message that it answers or forwards; null for a new one
+ * @param answered message that it answers and quotes; null for none
+ * @param forwarded message that it has as an attachment; null for none
  */
 public record Letter(
         String from,
@@ -21,32 +19,22 @@ public record Letter(
         long dateMillis,
         String messageId,
         @Nullable String token,
-        Kind kind,
-        @Nullable Original original) {
-
-    /** Whether a message is new or refers to another one. */
-    public enum Kind {
-        /** Refers to no other message. */
-        NEW,
-        /** Answers and quotes the original. */
-        REPLY,
-        /** Forwards the original as an attachment. */
-        FORWARD
-    }
-
+        @Nullable Original answered,
+        @Nullable Original forwarded) {
     public Letter {
         to = List.copyOf(to);
     }
 
-    public static Letter of(String from, List<String> to, long dateMillis, String messageId, @Nullable String token) {
-        return new Letter(from, to, dateMillis, messageId, token, Kind.NEW, null);
+    /** Creates a message that refers to no other one. */
+    public Letter(String from, List<String> to, long dateMillis, String messageId, @Nullable String token) {
+        this(from, to, dateMillis, messageId, token, null, null);
     }
 
-    public Letter replyTo(Original answered) {
-        return new Letter(from, to, dateMillis, messageId, token, Kind.REPLY, answered);
+    public Letter replyTo(Original original) {
+        return new Letter(from, to, dateMillis, messageId, token, original, null);
     }
 
-    public Letter forwardOf(Original forwarded) {
-        return new Letter(from, to, dateMillis, messageId, token, Kind.FORWARD, forwarded);
+    public Letter forwardOf(Original original) {
+        return new Letter(from, to, dateMillis, messageId, token, null, original);
     }
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.content.Sizes.Attachment;
@@ -25,6 +30,14 @@ public final class MessageComposer {
     /** Bytes of a frame, more than the boundaries and headers of a text and an attached message need. */
     private static final int FRAME_BYTES = 512;
 
+    private static final String LINE_END = "\r\n";
+    private static final String FOLD = "\r\n ";
+    private static final int LONGEST_SUBJECT = 200;
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
+            .withZone(ZoneOffset.UTC);
+
     private MessageComposer() {}
 
     /**
@@ -34,16 +47,16 @@ public final class MessageComposer {
      * not change the distribution of sizes.
      */
     public static byte[] compose(Letter letter, Sizes.Row row, Draws draws) {
-        String subject = HeaderBlock.subject(letter, draws);
+        String subject = subject(letter, draws);
         int size = row.sizeBytes();
-        byte[] plain = HeaderBlock.of(letter, subject, PLAIN);
+        byte[] plain = headers(letter, subject, PLAIN);
         int attachmentBytes = size - plain.length - FRAME_BYTES - SMALLEST_ATTACHMENT;
-        Forwarded original = forwarded(letter, attachmentBytes);
+        Attached original = attached(letter.forwarded(), attachmentBytes);
         if (original == null && (row.attachment() == Attachment.NONE || attachmentBytes < SMALLEST_ATTACHMENT)) {
-            return HeaderBlock.sealed(plain, text(letter, size - plain.length, draws));
+            return sealed(plain, text(letter, size - plain.length, draws));
         }
         Multipart body = new Multipart(draws);
-        byte[] headers = HeaderBlock.of(letter, subject, body.type("mixed"));
+        byte[] headers = headers(letter, subject, body.type("mixed"));
         if (original != null) {
             body.addWithLineEnd(original.type(), original.bytes());
         }
@@ -52,33 +65,44 @@ public final class MessageComposer {
             attach(body, row.attachment(), remaining - Math.min(remaining / 5, LARGEST_TEXT), draws);
         }
         int textBytes = size - headers.length - body.sizeBytes();
-        return HeaderBlock.sealed(headers, body.behind(text(letter, textBytes, draws)));
+        return sealed(headers, body.behind(text(letter, textBytes, draws)));
     }
 
     /** Returns a message with a calendar object for other calendars (iMIP, RFC 6047), of any size. */
     public static byte[] invitation(Letter letter, byte[] calendar, String subject, Draws draws) {
         Multipart body = new Multipart(draws);
-        byte[] headers = HeaderBlock.of(letter, subject, body.type("alternative"));
+        byte[] headers = headers(letter, subject, body.type("alternative"));
         body.addWithLineEnd("text/calendar; method=REQUEST; charset=utf-8", calendar);
-        return HeaderBlock.sealed(headers, body.behind(List.of(words(256, draws))));
+        return sealed(headers, body.behind(List.of(words(256, draws))));
     }
 
-    private static @Nullable Forwarded forwarded(Letter letter, int availableBytes) {
-        Original original = letter.original();
-        if (original == null || letter.kind() != Letter.Kind.FORWARD || !original.attachable()) {
+    /** Returns the subject of a letter: that of its original, or some words. */
+    private static String subject(Letter letter, Draws draws) {
+        if (letter.answered() != null) {
+            return letter.answered().subject("Re:");
+        }
+        if (letter.forwarded() != null) {
+            return letter.forwarded().subject("Fwd:");
+        }
+        int words = draws.between(Purpose.SUBJECT, 0, 3, 7);
+        return Vocabulary.phrase(draws.bits(Purpose.SUBJECT, 1), words);
+    }
+
+    private static @Nullable Attached attached(@Nullable Original original, int availableBytes) {
+        if (original == null || !original.attachable()) {
             return null;
         }
         if (original.message().length <= availableBytes) {
-            return new Forwarded("message/rfc822", original.message());
+            return new Attached("message/rfc822", original.message());
         }
         byte[] headers = original.headerBlock();
-        return headers.length <= availableBytes ? new Forwarded("text/rfc822-headers", headers) : null;
+        return headers.length <= availableBytes ? new Attached("text/rfc822-headers", headers) : null;
     }
 
     /** Returns new words, then the quotation. */
     private static List<byte[]> text(Letter letter, int sizeBytes, Draws draws) {
-        Original original = letter.original();
-        if (original == null || letter.kind() != Letter.Kind.REPLY) {
+        Original original = letter.answered();
+        if (original == null) {
             return List.of(words(sizeBytes, draws));
         }
         byte[] quote = original.quote(Math.min(sizeBytes / 2, LARGEST_TEXT));
@@ -112,7 +136,7 @@ public final class MessageComposer {
     }
 
     @SuppressWarnings("ArrayRecordComponent")
-    private record Forwarded(String type, byte[] bytes) {}
+    private record Attached(String type, byte[] bytes) {}
 
     /** The body of a message of several parts (RFC 2046, 5.1): a text first, then the added parts. */
     private static final class Multipart {
@@ -170,5 +194,53 @@ public final class MessageComposer {
             body.add(end);
             return body;
         }
+    }
+
+    /** Returns the header block of a letter, with the empty line at its end. */
+    private static byte[] headers(Letter letter, String subject, String type) {
+        StringBuilder text = new StringBuilder(1024);
+        line(text, "From", letter.from());
+        line(text, "To", String.join("," + FOLD, letter.to()));
+        line(text, "Subject", subject.length() > LONGEST_SUBJECT ? subject.substring(0, LONGEST_SUBJECT) : subject);
+        line(text, "Date", DATE.format(Instant.ofEpochMilli(letter.dateMillis())));
+        line(text, "Message-ID", letter.messageId());
+        if (letter.answered() != null) {
+            references(text, letter.answered());
+        }
+        line(text, "MIME-Version", "1.0");
+        line(text, "Content-Type", type);
+        line(text, "Content-Transfer-Encoding", "7bit");
+        String token = letter.token();
+        if (token != null) {
+            line(text, Headers.TOKEN, token);
+        }
+        line(text, Headers.DIGEST, "0".repeat(Digests.LENGTH));
+        return text.append(LINE_END).toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void references(StringBuilder text, Original answered) {
+        List<String> references = answered.references();
+        String id = answered.messageId();
+        if (id != null && references.contains(id)) {
+            line(text, "In-Reply-To", id);
+        }
+        if (!references.isEmpty()) {
+            line(text, "References", String.join(FOLD, references));
+        }
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append(name).append(": ").append(value).append(LINE_END);
+    }
+
+    /** Returns the header block and the content after it, sealed with the digest. */
+    private static byte[] sealed(byte[] headers, List<byte[]> contents) {
+        ByteBuffer message = ByteBuffer.allocate(headers.length
+                + contents.stream().mapToInt(content -> content.length).sum());
+        message.put(headers);
+        contents.forEach(message::put);
+        int digestStart = headers.length - 2 * LINE_END.length() - Digests.LENGTH;
+        byte[] digest = Digests.of(message.array(), headers.length).getBytes(StandardCharsets.US_ASCII);
+        return message.put(digestStart, digest).array();
     }
 }

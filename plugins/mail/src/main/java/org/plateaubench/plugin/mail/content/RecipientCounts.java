@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.content;
 
+import java.util.Arrays;
 import org.plateaubench.api.Draws;
 
 /** How many recipients messages have, and which: 1, 2, 4, 8 or 16, mean 4.02, so that 20 sent are 80 received. */
@@ -10,7 +11,6 @@ public final class RecipientCounts {
 
     private RecipientCounts() {}
 
-    /** Returns the number of recipients of the message of these draws, if there are enough users. */
     public static int count(Draws draws) {
         double point = draws.uniform(Purpose.RECIPIENT_COUNT, 0);
         for (int i = 0; i < COUNTS.length; i++) {
@@ -33,10 +33,7 @@ public final class RecipientCounts {
         return draw(draws, sender, users, count(draws));
     }
 
-    /**
-     * Draws as {@link #draw(Draws, int, int)}, with a given number of recipients; fewer when there are not as many
-     * users.
-     */
+    /** Draws a given number of recipients; fewer when there are not as many users. */
     public static int[] draw(Draws draws, int sender, int users, int wanted) {
         if (users <= 1) {
             return new int[] {sender};
@@ -45,24 +42,14 @@ public final class RecipientCounts {
         int count = Math.min(wanted, others);
         int[] chosen = new int[count];
         for (int i = 0; i < count; i++) {
-            chosen[i] = -1;
             // Floyd's sampling: one of the first (others - count + i + 1) users, or the last of them when it is taken
             int last = others - count + i;
             int drawn = draws.between(Purpose.RECIPIENTS, i, 0, last);
-            chosen[i] = contains(chosen, i, drawn) ? last : drawn;
+            chosen[i] = Arrays.stream(chosen, 0, i).anyMatch(other -> other == drawn) ? last : drawn;
         }
         for (int i = 0; i < count; i++) {
             chosen[i] += chosen[i] >= sender ? 1 : 0;
         }
         return chosen;
-    }
-
-    private static boolean contains(int[] values, int count, int value) {
-        for (int i = 0; i < count; i++) {
-            if (values[i] == value) {
-                return true;
-            }
-        }
-        return false;
     }
 }

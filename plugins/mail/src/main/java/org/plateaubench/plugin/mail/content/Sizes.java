@@ -70,12 +70,7 @@ public enum Sizes {
         }
     }
 
-    /**
-     * A size with its frequency.
-     *
-     * @param kibibytes size of the whole message including headers, KiB
-     * @param weight relative to the other rows
-     */
+    /** A size of a whole message, headers included, with its weight relative to the other rows. */
     public record Row(int kibibytes, double weight, Attachment attachment) {
         public int sizeBytes() {
             return kibibytes * KIB;

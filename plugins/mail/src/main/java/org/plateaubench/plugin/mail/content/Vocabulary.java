@@ -81,7 +81,7 @@ public final class Vocabulary {
         while (smalls > 0 && larges > 0) {
             int poor = small[--smalls];
             int rich = large[larges - 1];
-            THRESHOLDS[poor] = threshold(shares[poor]);
+            THRESHOLDS[poor] = (int) (shares[poor] * Integer.MAX_VALUE);
             ALIASES[poor] = rich;
             shares[rich] -= 1 - shares[poor];
             if (shares[rich] < 1) {
@@ -98,10 +98,6 @@ public final class Vocabulary {
             THRESHOLDS[ranks[i]] = Integer.MAX_VALUE;
             ALIASES[ranks[i]] = ranks[i];
         }
-    }
-
-    private static int threshold(double share) {
-        return (int) (share * Integer.MAX_VALUE);
     }
 
     /** Returns the word of a rank; 0 is the most frequent. */

@@ -4,90 +4,80 @@ package org.plateaubench.plugin.mail.data;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
+import org.plateaubench.plugin.mail.data.BulkMailbox.MessageNumber;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.model.Scale;
+import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData.Work;
 
 /**
- * Creates, restores and removes the data of one account. A marker states that the data is unfinished before anything
- * else is changed, and that it is loaded at the end: an interrupted load can therefore always be resumed.
+ * Creates, restores and removes the data of accounts. A marker states that the data is unfinished before anything else is
+ * changed, and that it is loaded at the end: an interrupted load can therefore always be resumed.
+ *
+ * @param wanted marker of the data
+ * @param messagesDone receives numbers of messages that are correct
+ * @param objectsDone receives numbers of events and cards that are correct
  */
-final class AccountLoader {
-    private final MailSite site;
-    private final DataSettings settings;
-    private final long seed;
-    private final DataMarker wanted;
-    private final LocalDate today;
-    private final IntConsumer messagesDone;
-    private final IntConsumer objectsDone;
+record AccountLoader(
+        MailSite site,
+        Scale scale,
+        long seed,
+        DataMarker wanted,
+        LocalDate today,
+        IntConsumer messagesDone,
+        IntConsumer objectsDone) {
+    /** Most messages in progress at the same time, with a bound on their bytes: the server holds them in memory. */
+    private static final int BATCH_MESSAGES = 64;
 
-    /**
-     * Creates the loading of all accounts.
-     *
-     * @param wanted marker of the data
-     * @param messagesDone receives numbers of messages that are correct
-     * @param objectsDone receives numbers of events and cards that are correct
-     */
-    AccountLoader(
-            MailSite site,
-            DataSettings settings,
-            long seed,
-            DataMarker wanted,
-            LocalDate today,
-            IntConsumer messagesDone,
-            IntConsumer objectsDone) {
-        this.site = site;
-        this.settings = settings;
-        this.seed = seed;
-        this.wanted = wanted;
-        this.today = today;
-        this.messagesDone = messagesDone;
-        this.objectsDone = objectsDone;
-    }
+    private static final long BATCH_BYTES = 4L << 20;
 
     /** Brings an account to its wanted content. */
     void load(AccountState found, Work work, MailboxAccess access) throws MailFailure, InterruptedException {
         Account account = found.account();
+        Set<String> existing = found.folders().keySet();
         try (BulkMailbox mailbox = access.open(account);
                 DavUser dav = access.dav(account)) {
             MailMarker marker = begun(found, work);
-            flag(mailbox, found.folders().keySet(), marker);
+            flag(mailbox, existing, marker);
             if (dav != null) {
-                marker = GroupwareRestorer.ensure(dav, marker);
+                marker = GroupwareData.ensure(dav, marker);
             }
             if (work == Work.LOAD) {
                 empty(found, mailbox, dav);
             }
-            Population population = new Population(settings.scale(), seed, site, marker.day(today));
-            new FolderRestorer(population, account, mailbox, messagesDone)
-                    .run(found.folders().keySet());
-            Map<String, String> etags = groupware(population, marker, account, dav);
-            Map<String, Long> uidNext = new LinkedHashMap<>();
-            Map<String, FolderState> states = mailbox.folders();
+            Population population = new Population(scale, seed, site, marker.day());
             for (int folder = 0; folder < Folders.filled().size(); folder++) {
-                FolderState state = states.getOrDefault(Folders.filled().get(folder), FolderState.NONE);
+                restore(population, account, mailbox, folder, existing);
+            }
+            Map<String, String> etags = dav == null
+                    ? Map.of()
+                    : new GroupwareData(seed, population, marker.day(), account, dav).restore(marker, objectsDone);
+            Map<String, FolderState> states = mailbox.folders();
+            Map<String, Long> uidNext = new LinkedHashMap<>();
+            for (int folder = 0; folder < Folders.filled().size(); folder++) {
+                String name = Folders.filled().get(folder);
+                FolderState state = states.getOrDefault(name, FolderState.NONE);
                 // If other mail has arrived meanwhile, the whole folder is searched for it.
-                boolean isAsLoaded = state.messages() == settings.scale().messages(folder);
-                uidNext.put(Folders.filled().get(folder), isAsLoaded ? state.uidNext() : 1);
+                boolean isAsLoaded = state.messages() == scale.messages(folder);
+                uidNext.put(name, isAsLoaded ? state.uidNext() : 1);
             }
             flag(mailbox, states.keySet(), marker.loaded(uidNext, etags));
             keepLastMarker(mailbox);
@@ -112,7 +102,7 @@ final class AccountLoader {
         if (!existing.contains(Folders.MARKER)) {
             mailbox.create(Folders.MARKER);
         }
-        mailbox.append(Folders.MARKER, List.of(new NewMessage(marker.message(), EnumSet.of(Flag.SEEN), Instant.EPOCH)));
+        mailbox.append(Folders.MARKER, List.of(new NewMessage(marker.message(), Flag.SEEN.bit(), Instant.EPOCH)));
     }
 
     private static void keepLastMarker(BulkMailbox mailbox) throws MailFailure {
@@ -133,7 +123,7 @@ final class AccountLoader {
             }
         }
         if (dav != null) {
-            GroupwareRestorer.empty(dav);
+            GroupwareData.empty(dav);
         }
     }
 
@@ -143,25 +133,102 @@ final class AccountLoader {
         }
     }
 
-    private Map<String, String> groupware(
-            Population population, MailMarker marker, Account account, @Nullable DavUser dav)
+    /**
+     * Brings a folder to the content of the population, from any state: empty, left by an interrupted load, or changed by
+     * users. Its messages of the population stay, all others are removed, and missing ones, for example those moved
+     * elsewhere, are created again.
+     */
+    private void restore(Population population, Account account, BulkMailbox mailbox, int folder, Set<String> existing)
             throws MailFailure, InterruptedException {
-        if (dav == null) {
-            return Map.of();
+        String name = Folders.filled().get(folder);
+        if (!existing.contains(name)) {
+            mailbox.create(name);
         }
-        GroupwareData data = new GroupwareData(seed, population, marker.day(today));
-        return new GroupwareRestorer(data, settings.scale(), account, dav, objectsDone).run(marker);
+        boolean[] there = new boolean[scale.messages(folder)];
+        if (mailbox.select(name).messages() > 0) {
+            messagesDone.accept(tidy(population, account, mailbox, folder, there));
+        }
+        List<NewMessage> batch = new ArrayList<>();
+        long bytes = 0;
+        for (int index = 0; index < there.length; index++) {
+            if (there[index]) {
+                continue;
+            }
+            NewMessage message = population.message(account, folder, index);
+            if (!batch.isEmpty() && (batch.size() == BATCH_MESSAGES || bytes + message.bytes().length > BATCH_BYTES)) {
+                append(mailbox, name, batch);
+                bytes = 0;
+            }
+            batch.add(message);
+            bytes += message.bytes().length;
+        }
+        if (!batch.isEmpty()) {
+            append(mailbox, name, batch);
+        }
+    }
+
+    /**
+     * Removes messages that do not belong there, corrects flags, and returns how many of the population are present.
+     */
+    private static int tidy(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] there)
+            throws MailFailure {
+        List<Long> strange = new ArrayList<>();
+        Map<Flag, List<Long>> missing = new EnumMap<>(Flag.class);
+        Map<Flag, List<Long>> wrong = new EnumMap<>(Flag.class);
+        int kept = 0;
+        for (FoundMessage found : mailbox.scan(1)) {
+            MessageNumber number = found.number();
+            // A copy of it may have been forwarded: such a copy has a token.
+            if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
+                strange.add(found.uid());
+                continue;
+            }
+            there[number.index()] = true;
+            kept++;
+            int wanted = population.flags(account.number(), folder, number.index());
+            for (Flag flag : Flag.values()) {
+                if (flag.in(wanted) != flag.in(found.flags())) {
+                    (flag.in(wanted) ? missing : wrong)
+                            .computeIfAbsent(flag, any -> new ArrayList<>())
+                            .add(found.uid());
+                }
+            }
+        }
+        if (!strange.isEmpty()) {
+            mailbox.remove(strange);
+        }
+        for (Map.Entry<Flag, List<Long>> entry : missing.entrySet()) {
+            mailbox.flag(entry.getValue(), entry.getKey(), true);
+        }
+        for (Map.Entry<Flag, List<Long>> entry : wrong.entrySet()) {
+            mailbox.flag(entry.getValue(), entry.getKey(), false);
+        }
+        return kept;
+    }
+
+    private void append(BulkMailbox mailbox, String folder, List<NewMessage> batch)
+            throws MailFailure, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        mailbox.append(folder, batch);
+        messagesDone.accept(batch.size());
+        batch.clear();
     }
 
     /** Removes everything that was created in an account, the marker last. */
-    void clear(AccountState found, MailboxAccess access) throws MailFailure {
+    static void clear(AccountState found, MailboxAccess access) throws MailFailure {
         MailMarker marker = found.marker();
         if (marker == null) {
             return;
         }
         Set<String> kept = new HashSet<>(marker.found());
         kept.add(Folders.INBOX);
-        found.folders().keySet().forEach(name -> parent(name).ifPresent(kept::add));
+        found.folders()
+                .keySet()
+                .forEach(name -> Stream.concat(Folders.filled().stream(), Stream.of(Folders.MARKER))
+                        .filter(own -> isBelow(name, own))
+                        .forEach(kept::add));
         try (BulkMailbox mailbox = access.open(found.account());
                 DavUser dav = access.dav(found.account())) {
             flag(mailbox, found.folders().keySet(), marker.in(State.CLEARING));
@@ -172,7 +239,7 @@ final class AccountLoader {
                 }
             }
             if (dav != null) {
-                GroupwareRestorer.clear(dav, marker);
+                GroupwareData.clear(dav, marker);
             }
             mailbox.select(Folders.MARKER);
             mailbox.removeAll();
@@ -180,13 +247,11 @@ final class AccountLoader {
         }
     }
 
-    /** Returns the folder of Plateau in which a foreign folder is, whatever the separator of the server's hierarchy. */
-    private static Optional<String> parent(String name) {
-        return Stream.concat(Folders.filled().stream(), Stream.of(Folders.MARKER))
-                .filter(own -> name.length() > own.length()
-                        && name.startsWith(own)
-                        && !Character.isLetterOrDigit(name.charAt(own.length())))
-                .findFirst();
+    /** Returns whether a foreign folder is in one of Plateau, whatever the separator of the server's hierarchy. */
+    private static boolean isBelow(String name, String own) {
+        return name.length() > own.length()
+                && name.startsWith(own)
+                && !Character.isLetterOrDigit(name.charAt(own.length()));
     }
 
     private static void drop(BulkMailbox mailbox, String folder, Set<String> kept) throws MailFailure {

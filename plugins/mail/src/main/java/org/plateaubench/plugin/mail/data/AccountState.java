@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
-import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
+import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.spi.SutException;
 
 /**
  * The content of an account at one instant.
@@ -27,10 +36,86 @@ record AccountState(
         int contacts,
         List<String> foreign,
         Set<String> runs) {
-    AccountState {
-        folders = Map.copyOf(folders);
-        foreign = List.copyOf(foreign);
-        runs = Set.copyOf(runs);
+    /** The states of accounts by their number, and why the others could not be read. */
+    record Survey(Map<Integer, AccountState> states, Map<Integer, String> failures) {}
+
+    /** Reads every account, without changes; where asked to, searches for foreign content and mail of runs. */
+    static Survey of(AccountWorkers workers, List<Integer> accounts, boolean foreign)
+            throws SutException, InterruptedException {
+        Survey survey = new Survey(new ConcurrentSkipListMap<>(), new ConcurrentSkipListMap<>());
+        workers.run(accounts, (account, access) -> {
+            try {
+                survey.states().put(account.number(), of(account, access, foreign));
+            } catch (MailFailure e) {
+                survey.failures().put(account.number(), String.valueOf(e.getMessage()));
+            }
+        });
+        return survey;
+    }
+
+    private static AccountState of(Account account, MailboxAccess access, boolean searched) throws MailFailure {
+        try (BulkMailbox mailbox = access.open(account);
+                DavUser dav = access.dav(account)) {
+            Map<String, FolderState> folders = mailbox.folders();
+            MailMarker marker = null;
+            if (folders.getOrDefault(Folders.MARKER, FolderState.NONE).messages() > 0) {
+                mailbox.select(Folders.MARKER);
+                marker = MailMarker.parse(mailbox.lastText()).orElse(null);
+            }
+            Set<String> events = dav == null ? Set.of() : listed(dav.calendar());
+            Set<String> contacts = dav == null ? Set.of() : listed(dav.contacts());
+            List<String> foreign = new ArrayList<>();
+            Set<String> runs = new HashSet<>();
+            if (searched) {
+                foreign.addAll(marker == null ? filled(folders) : messages(mailbox, folders, marker, runs));
+                foreign.addAll(objects("calendar/", events, account, marker));
+                foreign.addAll(objects("contacts/", contacts, account, marker));
+            }
+            return new AccountState(account, marker, folders, events.size(), contacts.size(), foreign, runs);
+        }
+    }
+
+    private static Set<String> listed(DavCollection collection) throws MailFailure {
+        return collection.exists() ? collection.list().keySet() : Set.of();
+    }
+
+    private static List<String> filled(Map<String, FolderState> folders) {
+        List<String> names = new ArrayList<>();
+        folders.forEach((name, state) -> {
+            if (state.messages() > 0) {
+                names.add(name + " (" + state.messages() + (state.messages() == 1 ? " message)" : " messages)"));
+            }
+        });
+        return names;
+    }
+
+    /** Names foreign messages in the folders of the data that are newer than the loaded ones, and adds the runs of others. */
+    private static List<String> messages(
+            BulkMailbox mailbox, Map<String, FolderState> folders, MailMarker marker, Set<String> runs)
+            throws MailFailure {
+        List<String> names = new ArrayList<>();
+        for (String name : Folders.filled()) {
+            FolderState state = folders.getOrDefault(name, FolderState.NONE);
+            if (state.messages() > 0 && state.uidNext() > marker.uidNext(name)) {
+                mailbox.select(name);
+                for (FoundMessage found : mailbox.scan(marker.uidNext(name))) {
+                    if (found.token() != null) {
+                        runs.add(found.run());
+                    } else if (found.number() == null) {
+                        names.add(name + " (UID " + found.uid() + ")");
+                    }
+                }
+            }
+        }
+        return names;
+    }
+
+    private static List<String> objects(
+            String collection, Set<String> objects, Account account, @Nullable MailMarker marker) {
+        return objects.stream()
+                .filter(name -> marker == null || !GroupwareData.isOwn(account, name))
+                .map(name -> collection + name)
+                .toList();
     }
 
     int messages(String folder) {
@@ -39,13 +124,7 @@ record AccountState(
 
     /** Returns the number of messages in all folders except that of the marker. */
     int messages() {
-        int sum = 0;
-        for (Map.Entry<String, FolderState> folder : folders.entrySet()) {
-            sum += folder.getKey().equals(Folders.MARKER)
-                    ? 0
-                    : folder.getValue().messages();
-        }
-        return sum;
+        return folders.values().stream().mapToInt(FolderState::messages).sum() - messages(Folders.MARKER);
     }
 
     /** Returns the UID from which on messages are newer, by folder. */
@@ -60,7 +139,7 @@ record AccountState(
         return marker != null
                 && Folders.filled().stream()
                         .anyMatch(name ->
-                                folders.containsKey(name) && folders.get(name).uidNext() > marker.uidNext(name));
+                                folders.getOrDefault(name, FolderState.NONE).uidNext() > marker.uidNext(name));
     }
 
     boolean isEmpty() {

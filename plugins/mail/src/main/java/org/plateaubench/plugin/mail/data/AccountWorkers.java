@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.data;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -11,13 +10,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.SutException;
 
 /** Works on many accounts, some at a time. The first failure, or an interrupt, ends all work. */
@@ -28,11 +27,6 @@ final class AccountWorkers {
     private final @Nullable DavConnections davConnections;
     private final int workers;
 
-    /**
-     * Creates workers for a site.
-     *
-     * @param davConnections to calendars and contacts; null where the data has none
-     */
     AccountWorkers(MailSockets sockets, @Nullable DavConnections davConnections, int workers) {
         this.sockets = sockets;
         this.davConnections = davConnections;
@@ -56,13 +50,18 @@ final class AccountWorkers {
         ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(threads);
         try {
             for (int number : accounts) {
-                service.submit(() -> one(sockets.site().account(number), access, work));
+                service.submit(() -> {
+                    work(sockets.site().account(number), access, work);
+                    return true;
+                });
             }
             for (int i = 0; i < accounts.size(); i++) {
                 service.take().get();
             }
         } catch (ExecutionException e) {
-            throw failure(Objects.requireNonNullElse(e.getCause(), e));
+            throw e.getCause() instanceof SutException known
+                    ? known
+                    : new SutException("Work on the mailboxes failed: " + e.getCause(), e);
         } finally {
             threads.shutdownNow();
             access.abort();
@@ -70,23 +69,13 @@ final class AccountWorkers {
         }
     }
 
-    private static boolean one(Account account, MailboxAccess access, Work work)
+    private static void work(Account account, MailboxAccess access, Work work)
             throws SutException, InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
         try {
             work.on(account, access);
-            return true;
         } catch (MailFailure e) {
             throw new SutException("The mailbox of " + account + ": " + e.getMessage() + ".", e);
         }
-    }
-
-    private static SutException failure(Throwable cause) {
-        return cause instanceof SutException known
-                ? known
-                : new SutException("Work on the mailboxes failed: " + cause, cause);
     }
 
     /** The connections of one task on many accounts, all of which can be closed at once. Any thread. */

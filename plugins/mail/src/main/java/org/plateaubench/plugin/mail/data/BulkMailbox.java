@@ -10,24 +10,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.eclipse.angus.mail.imap.protocol.Status;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Headers;
-import org.plateaubench.plugin.mail.imap.Capability;
-import org.plateaubench.plugin.mail.imap.Fetched;
-import org.plateaubench.plugin.mail.imap.Flag;
-import org.plateaubench.plugin.mail.imap.ImapConnection;
-import org.plateaubench.plugin.mail.imap.ImapWire;
-import org.plateaubench.plugin.mail.imap.OpeningAnswers;
-import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.protocol.Capability;
+import org.plateaubench.plugin.mail.protocol.Fetched;
+import org.plateaubench.plugin.mail.protocol.Flag;
+import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapWire;
 
 /** An account's mailbox for operations on hundreds of messages. One thread at a time. */
 final class BulkMailbox implements AutoCloseable {
@@ -41,7 +40,6 @@ final class BulkMailbox implements AutoCloseable {
 
     private final ImapWire wire;
 
-    /** Connects and signs in. */
     BulkMailbox(MailLink link, Account account) throws MailFailure {
         wire = ImapWire.open(link, account);
     }
@@ -52,11 +50,7 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     private void run(String command, String folder) throws MailFailure {
-        run(command, name(folder), response -> {});
-    }
-
-    private static Argument name(String folder) {
-        return new Argument().writeString(BASE64MailboxEncoder.encode(folder));
+        run(command, ImapConnection.name(folder), response -> {});
     }
 
     /** Returns the account's own folders that can be opened, with their states. */
@@ -79,7 +73,7 @@ final class BulkMailbox implements AutoCloseable {
         for (String name : names) {
             String folder = name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : BASE64MailboxDecoder.decode(name);
             if (isOwn(folder, namespaces[0])) {
-                run("STATUS", name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
+                run("STATUS", ImapConnection.name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
                     if (response.keyEquals("STATUS")) {
                         Status status = new Status(response);
                         states.put(folder, new FolderState(status.total, status.uidnext));
@@ -128,16 +122,14 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Opens a folder for later calls. */
     FolderState select(String folder) throws MailFailure {
-        OpeningAnswers opening = new OpeningAnswers();
         int[] messages = new int[1];
-        run("SELECT", name(folder), response -> {
-            if (response.isOK()) {
-                opening.take(response.getRest());
-            } else if (response.keyEquals("EXISTS")) {
+        wire.listen(response -> {
+            if (response.keyEquals("EXISTS")) {
                 messages[0] = response.getNumber();
             }
         });
-        return new FolderState(messages[0], opening.uidNext());
+        long uidNext = wire.open("SELECT", ImapConnection.name(folder)).uidNext();
+        return new FolderState(messages[0], uidNext);
     }
 
     /** Closes the folder, since a server may refuse to delete an open one. */
@@ -159,7 +151,7 @@ final class BulkMailbox implements AutoCloseable {
                 if (message.uid() >= fromUid && message.flags() >= 0) {
                     found.add(new FoundMessage(
                             message.uid(),
-                            Flag.of(message.flags()),
+                            message.flags(),
                             MessageNumber.parse(message.header(MessageNumber.HEADER)),
                             message.token()));
                 }
@@ -225,7 +217,7 @@ final class BulkMailbox implements AutoCloseable {
                 commands.add(new Argument().writeString(folder));
             }
             commands.getLast()
-                    .writeAtom(Flag.list(message.marks()))
+                    .writeAtom(Flag.list(message.flags()))
                     .writeAtom('"' + DATE.format(message.date()) + '"')
                     .writeBytes(message.bytes());
         }
@@ -244,47 +236,48 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /**
-     * A message in a folder.
-     *
-     * @param uid in its folder
-     * @param marks its flags
-     * @param number number within a population; null for a message of no population
-     * @param token of a sent message; null for any other message
+     * A message in a folder, with the bits of its {@link Flag}s; without a number it is of no population, without a
+     * token not sent.
      */
     record FoundMessage(
             long uid,
-            Set<Flag> marks,
+            int flags,
             @Nullable MessageNumber number,
             @Nullable String token) {
-        /** Returns whether Plateau has created the message, in the data or in a run. */
-        boolean isOwn() {
-            return number != null || token != null;
-        }
-
         /** Returns the part of its token that all tokens of a run share; empty without a token. */
         String run() {
             return token == null ? "" : token.split("\\.", 2)[0];
         }
     }
 
-    /**
-     * A message to append to a folder.
-     *
-     * @param bytes the whole message, with CRLF at the end of each line
-     * @param marks its flags
-     * @param date its internal date
-     */
+    /** A whole message to append to a folder, with the bits of its {@link Flag}s and its internal date. */
     @SuppressWarnings("ArrayRecordComponent")
-    record NewMessage(byte[] bytes, Set<Flag> marks, Instant date) {}
+    record NewMessage(byte[] bytes, int flags, Instant date) {}
 
-    /**
-     * A folder at one instant.
-     *
-     * @param messages number of messages
-     * @param uidNext the least UID of the next message
-     */
+    /** The number of messages of a folder at one instant, and the least UID of the next one. */
     record FolderState(int messages, long uidNext) {
         /** An empty folder. */
         static final FolderState NONE = new FolderState(0, 1);
+    }
+
+    /** The number of a message within a folder of a population, stored in one of its headers. */
+    record MessageNumber(String data, int folder, int index) {
+        /** The name of the header. */
+        static final String HEADER = "X-Plateau-Number";
+
+        private static final Pattern TEXT = Pattern.compile("([0-9a-f]+)/(\\d{1,9})/(\\d{1,9})");
+
+        /** Returns the line that is put before the other headers of the message. */
+        String line() {
+            return HEADER + ": " + data + "/" + folder + "/" + index + "\r\n";
+        }
+
+        /** Parses the value of the header; null when it is malformed. */
+        static @Nullable MessageNumber parse(@Nullable String value) {
+            Matcher text = TEXT.matcher(value == null ? "" : value);
+            return text.matches()
+                    ? new MessageNumber(text.group(1), Integer.parseInt(text.group(2)), Integer.parseInt(text.group(3)))
+                    : null;
+        }
     }
 }

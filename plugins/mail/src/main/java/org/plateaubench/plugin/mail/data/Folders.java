@@ -24,11 +24,6 @@ public final class Folders {
 
     private Folders() {}
 
-    /**
-     * Returns one folder of the archive.
-     *
-     * @param index from 0 below {@link Fill#ARCHIVE_FOLDERS}
-     */
     public static String archive(int index) {
         return ARCHIVE + (index + 1);
     }

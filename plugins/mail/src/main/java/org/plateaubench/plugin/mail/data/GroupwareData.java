@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
-import org.plateaubench.plugin.mail.content.CalendarText;
 import org.plateaubench.plugin.mail.content.Contact;
-import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 
-/** The events and cards of every account, each a function of the data's seed, the account and its number. Immutable. */
+/**
+ * The calendar and the address book of one account: each event and card is a function of the data's seed, the account and
+ * its number.
+ */
 public final class GroupwareData {
     /** Days that events extend before and after the day on which the data was created. */
-    static final int DAYS_EACH_WAY = 90;
+    private static final int DAYS_EACH_WAY = 90;
 
+    private static final String CALENDAR = "calendar/";
+    private static final String CONTACTS = "contacts/";
     private static final int INVITED_EVERY = 5;
     private static final String INVITED = "-invited-";
     private static final String EVENT = "-event-";
@@ -27,13 +40,15 @@ public final class GroupwareData {
     private final long seed;
     private final Population population;
     private final LocalDate day;
-    private final long stampSeconds;
+    private final Account account;
+    private final DavUser user;
 
-    GroupwareData(long seed, Population population, LocalDate day) {
+    GroupwareData(long seed, Population population, LocalDate day, Account account, DavUser user) {
         this.seed = seed;
         this.population = population;
         this.day = day;
-        this.stampSeconds = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
+        this.account = account;
+        this.user = user;
     }
 
     /** Returns whether the event of a name is an invitation that its account has not answered after the load. */
@@ -47,37 +62,120 @@ public final class GroupwareData {
         return name.matches("(" + loaded + "|plateau-[0-9a-z]+-[0-9]+-[0-9]+)\\.(ics|vcf)");
     }
 
-    private static Draws draws(long seed, int account, long kind, int index) {
-        return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), kind), index));
+    private Draws draws(long kind, int index) {
+        return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account.number()), kind), index));
     }
 
-    private String stem(String kind, Account account, int index) {
+    private String uid(String kind, int index) {
         return population.id() + "-" + account.number() + kind + index;
     }
 
-    String eventName(Account account, int index) {
-        return stem(index % INVITED_EVERY == 0 ? INVITED : EVENT, account, index) + ".ics";
+    private static String eventKind(int index) {
+        return index % INVITED_EVERY == 0 ? INVITED : EVENT;
     }
 
-    String cardName(Account account, int index) {
-        return stem(CARD, account, index) + ".vcf";
-    }
-
-    byte[] event(Account account, int index) {
-        Instant first =
-                day.minusDays(DAYS_EACH_WAY).atStartOfDay(ZoneOffset.UTC).toInstant();
-        String name = eventName(account, index);
-        Draws draws = draws(seed, account.number(), EVENTS, index);
-        CalendarEvent event = CalendarEvent.draw(
-                name.substring(0, name.lastIndexOf('.')), first.getEpochSecond(), 2 * DAYS_EACH_WAY, draws);
-        if (isInvitation(name)) {
+    private byte[] event(int index) {
+        String kind = eventKind(index);
+        Draws draws = draws(EVENTS, index);
+        long first = seconds(day.minusDays(DAYS_EACH_WAY));
+        CalendarEvent event = CalendarEvent.draw(uid(kind, index), first, 2 * DAYS_EACH_WAY, draws);
+        if (kind.equals(INVITED)) {
             event = event.inviting(population.correspondent(draws, account), List.of(account.address()));
         }
-        return CalendarText.stored(event, stampSeconds);
+        return event.stored(seconds(day));
     }
 
-    byte[] card(Account account, int index) {
-        String name = cardName(account, index);
-        return Contact.card(name.substring(0, name.lastIndexOf('.')), draws(seed, account.number(), CARDS, index));
+    private static long seconds(LocalDate midnight) {
+        return midnight.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
+    }
+
+    private byte[] card(int index) {
+        return Contact.card(uid(CARD, index), draws(CARDS, index));
+    }
+
+    /** Creates the calendar or the address book where missing, and records that in the marker. */
+    static MailMarker ensure(DavUser user, MailMarker marker) throws MailFailure {
+        MailMarker result = user.calendar().ensure() ? marker.made(CALENDAR) : marker;
+        return user.contacts().ensure() ? result.made(CONTACTS) : result;
+    }
+
+    static void empty(DavUser user) throws MailFailure {
+        empty(user.calendar());
+        empty(user.contacts());
+    }
+
+    private static void empty(DavCollection place) throws MailFailure {
+        for (String name : place.list().keySet()) {
+            place.delete(name);
+        }
+    }
+
+    /** Removes everything that was created in them, and the collections themselves if they were created. */
+    static void clear(DavUser user, MailMarker marker) throws MailFailure {
+        clear(user.calendar(), marker.hasMade(CALENDAR));
+        clear(user.contacts(), marker.hasMade(CONTACTS));
+    }
+
+    private static void clear(DavCollection place, boolean made) throws MailFailure {
+        if (made) {
+            place.remove();
+        } else if (place.exists()) {
+            empty(place);
+        }
+    }
+
+    /**
+     * Brings both to the content of the data, and returns the ETag of each object by collection and name. An object with
+     * the ETag in the marker stays; every other object of Plateau is stored again, and foreign objects are removed.
+     *
+     * @param done receives numbers of objects that are correct
+     */
+    Map<String, String> restore(MailMarker marker, IntConsumer done) throws MailFailure, InterruptedException {
+        List<String> events = IntStream.range(0, population.scale().events())
+                .mapToObj(index -> uid(eventKind(index), index) + ".ics")
+                .toList();
+        List<String> cards = IntStream.range(0, population.scale().contacts())
+                .mapToObj(index -> uid(CARD, index) + ".vcf")
+                .toList();
+        Map<String, String> etags =
+                new LinkedHashMap<>(restore(CALENDAR, user.calendar(), events, this::event, marker, done));
+        etags.putAll(restore(CONTACTS, user.contacts(), cards, this::card, marker, done));
+        return etags;
+    }
+
+    private static Map<String, String> restore(
+            String prefix,
+            DavCollection place,
+            List<String> wanted,
+            IntFunction<byte[]> content,
+            MailMarker marker,
+            IntConsumer done)
+            throws MailFailure, InterruptedException {
+        Map<String, String> there = place.list();
+        boolean changed = false;
+        for (int index = 0; index < wanted.size(); index++) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            String name = wanted.get(index);
+            String etag = there.get(name);
+            // Objects left by an interrupted first load are complete, and no user has changed them yet.
+            boolean asLoaded = etag != null
+                    && (!marker.hasEtags() || marker.etag(prefix + name).equals(etag));
+            if (!asLoaded) {
+                place.load(name, content.apply(index));
+                changed = true;
+            }
+            done.accept(1);
+        }
+        Set<String> strange = new HashSet<>(there.keySet());
+        wanted.forEach(strange::remove);
+        for (String name : strange) {
+            place.delete(name);
+        }
+        Map<String, String> now = changed ? place.list() : there;
+        Map<String, String> etags = new LinkedHashMap<>();
+        wanted.forEach(name -> etags.put(prefix + name, now.getOrDefault(name, "")));
+        return etags;
     }
 }

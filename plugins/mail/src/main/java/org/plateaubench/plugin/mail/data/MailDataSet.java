@@ -13,19 +13,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.Scale;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.plugin.mail.smtp.Submission;
+import org.plateaubench.plugin.mail.protocol.Submission;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -49,7 +50,8 @@ public final class MailDataSet extends MarkedDataSet {
 
     private final WorkloadContext<?> context;
     private final MailSite site;
-    private final DataSettings settings;
+    private final Scale scale;
+    private final String adopt;
     private final MailSockets sockets;
     private final @Nullable DavConnections davConnections;
     private final AccountWorkers workers;
@@ -58,23 +60,22 @@ public final class MailDataSet extends MarkedDataSet {
     private final Set<String> earlierRuns = new HashSet<>();
 
     /**
-     * Creates the data of a workload in its SUT.
-     *
-     * @throws IllegalArgumentException when the SUT is not a mail site
+     * Creates the data of a workload in its SUT; {@code adopt} is empty or the domain whose accounts are taken over.
      */
-    public MailDataSet(WorkloadContext<?> context, DataSettings settings) {
-        this(context, settings, Reconciler.LATEST);
+    public MailDataSet(WorkloadContext<?> context, Scale scale, int accountsAtOnce, String adopt) {
+        this(context, scale, accountsAtOnce, adopt, Reconciler.LATEST);
     }
 
-    MailDataSet(WorkloadContext<?> context, DataSettings settings, Duration latest) {
+    MailDataSet(WorkloadContext<?> context, Scale scale, int accountsAtOnce, String adopt, Duration latest) {
         this.context = context;
-        this.settings = settings;
+        this.scale = scale;
+        this.adopt = adopt;
         this.latest = latest;
         site = MailSite.of(context.requiredSut());
-        sockets = MailSockets.of(site);
-        boolean hasCalendars = settings.scale().groupware() && site.davUrl().isPresent();
+        sockets = new MailSockets(site);
+        boolean hasCalendars = scale.groupware() && site.davUrl().isPresent();
         davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
-        workers = new AccountWorkers(sockets, davConnections, settings.workers());
+        workers = new AccountWorkers(sockets, davConnections, accountsAtOnce);
     }
 
     @Override
@@ -117,15 +118,13 @@ public final class MailDataSet extends MarkedDataSet {
 
         @Override
         public DataMarker wanted() {
-            return DataMarker.of(context)
-                    .with("layout", 1)
-                    .with("holds", settings.scale().text());
+            return DataMarker.of(context).with("layout", 1).with("holds", scale.text());
         }
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SutException, InterruptedException {
             List<Integer> numbers = IntStream.rangeClosed(1, looked).boxed().toList();
-            AccountSurvey.Result seen = AccountSurvey.of(workers, numbers, true);
+            AccountState.Survey seen = AccountState.of(workers, numbers, true);
             failures.putAll(seen.failures());
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
             seen.states().values().forEach(state -> {
@@ -151,24 +150,22 @@ public final class MailDataSet extends MarkedDataSet {
                     works.put(state.account().number(), task.work());
                 }
             }
-            Scale scale = settings.scale();
             int count = works.size();
-            Counted messages = new Counted(progress, "filling mailboxes", "messages", scale.messages(), count);
-            Counted objects = new Counted(
+            IntConsumer messages = counted(progress, "filling mailboxes", "messages", scale.messages() * (long) count);
+            IntConsumer objects = counted(
                     progress,
                     "filling calendars and address books",
                     "events and contacts",
-                    scale.events() + scale.contacts(),
-                    count);
-            Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, count);
-            AccountLoader loading = new AccountLoader(
-                    site, settings, context.dataSeed(), wanted(), today(), messages::add, objects::add);
+                    (scale.events() + scale.contacts()) * (long) count);
+            IntConsumer cleared = counted(progress, "clearing mailboxes", "accounts", count);
+            AccountLoader loading =
+                    new AccountLoader(site, scale, context.dataSeed(), wanted(), today(), messages, objects);
             workers.run(List.copyOf(works.keySet()), (account, access) -> {
                 AccountState state = states.get(account.toString());
                 Work work = works.getOrDefault(account.number(), Work.USE);
                 if (state != null && work == Work.CLEAR) {
-                    loading.clear(state, access);
-                    cleared.add(1);
+                    AccountLoader.clear(state, access);
+                    cleared.accept(1);
                 } else if (state != null) {
                     loading.load(state, work, access);
                 }
@@ -176,24 +173,10 @@ public final class MailDataSet extends MarkedDataSet {
             return true;
         }
 
-        /** Progress of several threads together. */
-        private static final class Counted {
-            private final Progress progress;
-            private final String activity;
-            private final String unit;
-            private final long total;
-            private final AtomicLong done = new AtomicLong();
-
-            Counted(Progress progress, String activity, String unit, long each, int accounts) {
-                this.progress = progress;
-                this.activity = activity;
-                this.unit = unit;
-                this.total = each * accounts;
-            }
-
-            void add(int count) {
-                progress.report(activity, done.addAndGet(count), total, unit);
-            }
+        /** Returns what reports the progress of several threads together. */
+        private static IntConsumer counted(Progress progress, String activity, String unit, long total) {
+            AtomicLong done = new AtomicLong();
+            return count -> progress.report(activity, done.addAndGet(count), total, unit);
         }
 
         /** Accounts are loaded and cleared one by one. */
@@ -209,7 +192,7 @@ public final class MailDataSet extends MarkedDataSet {
 
         @Override
         public boolean isAdopted() {
-            return settings.adopt().equals(domain());
+            return adopt.equals(domain());
         }
 
         private String domain() {
@@ -289,14 +272,14 @@ public final class MailDataSet extends MarkedDataSet {
                         "The site has " + site.accounts() + " accounts and the workload " + users + " users.",
                         "Lower 'users' of the load, or create more accounts and set 'accounts' of the SUT."));
             }
-            if (settings.scale().groupware() && site.davUrl().isEmpty()) {
+            if (scale.groupware() && site.davUrl().isEmpty()) {
                 findings.add(Finding.problem(
                                 "The site has no davUrl, and users have calendars and contacts.",
                                 "Set 'davUrl' of the SUT, or 'parameters.groupware: false' of the workload.")
                         .about("groupware"));
             }
             submission(findings);
-            long needed = Population.bytes(settings.scale()) * users;
+            long needed = Population.bytes(scale) * users;
             if (needed > site.capacityBytes()) {
                 findings.add(Finding.problem(
                                 "The mailboxes hold " + megabytes(needed)
@@ -370,13 +353,13 @@ public final class MailDataSet extends MarkedDataSet {
 
         private static boolean isOld(AccountState state, LocalDate oldest) {
             MailMarker marker = state.marker();
-            return marker != null && marker.day(oldest).isBefore(oldest);
+            return marker != null && marker.day().isBefore(oldest);
         }
 
         private boolean lacks(AccountState state) {
-            return state.messages() < settings.scale().messages()
-                    || state.events() < settings.scale().events()
-                    || state.contacts() < settings.scale().contacts();
+            return state.messages() < scale.messages()
+                    || state.events() < scale.events()
+                    || state.contacts() < scale.contacts();
         }
 
         private String counts() {

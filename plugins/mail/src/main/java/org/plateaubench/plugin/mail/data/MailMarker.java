@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.data;
 
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,17 +42,18 @@ record MailMarker(DataMarker data) {
         return (HEADERS + data.text().replace("\n", "\r\n")).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private MailMarker with(String name, Object value) {
-        return new MailMarker(data.with(name, value));
-    }
-
     MailMarker in(State state) {
         return new MailMarker(data.in(state));
     }
 
+    /** Returns the day that dates of messages and events are relative to. */
+    LocalDate day() {
+        return LocalDate.parse(data.value(DAY));
+    }
+
     /** Returns this marker with the names of the folders that existed before, which clearing leaves in place. */
     MailMarker found(List<String> folders) {
-        return with(FOUND, String.join(" ", folders));
+        return new MailMarker(data.with(FOUND, String.join(" ", folders)));
     }
 
     /** Returns the folders that existed before. */
@@ -60,27 +61,27 @@ record MailMarker(DataMarker data) {
         return List.of(data.value(FOUND).split(" ", -1));
     }
 
-    /**
-     * Returns the marker of complete data.
-     *
-     * @param uidNext of each folder
-     * @param etags of each event and card, by path
-     */
+    /** Returns this marker with a note that a calendar or an address book was created, which clearing removes entirely. */
+    MailMarker made(String collection) {
+        return new MailMarker(data.with(MADE + collection, "yes"));
+    }
+
+    boolean hasMade(String collection) {
+        return !data.value(MADE + collection).isEmpty();
+    }
+
+    /** Returns the marker of complete data, with the ETag of each event and card by path. */
     MailMarker loaded(Map<String, Long> uidNext, Map<String, String> etags) {
-        MailMarker marker = in(State.LOADED);
-        for (Map.Entry<String, Long> folder : uidNext.entrySet()) {
-            marker = marker.with(UID_NEXT + folder.getKey(), folder.getValue());
-        }
-        for (Map.Entry<String, String> object : etags.entrySet()) {
-            marker = marker.with(ETAG + object.getKey(), object.getValue());
-        }
-        return marker;
+        Map<String, String> values = new LinkedHashMap<>(data.values());
+        uidNext.forEach((folder, next) -> values.put(UID_NEXT + folder, Long.toString(next)));
+        etags.forEach((object, etag) -> values.put(ETAG + object, etag));
+        return new MailMarker(new DataMarker(State.LOADED, values));
     }
 
     /** Returns the UID after all loaded messages of a folder; 1 when unknown or while data is changed. */
     long uidNext(String folder) {
         String next = data.value(UID_NEXT + folder);
-        return data.isLoaded() && next.matches("\\d{1,18}") ? Long.parseLong(next) : 1;
+        return data.isLoaded() && !next.isEmpty() ? Long.parseLong(next) : 1;
     }
 
     /** Returns the ETag of an event or card after the load; empty when unknown. */
@@ -88,28 +89,8 @@ record MailMarker(DataMarker data) {
         return data.value(ETAG + name);
     }
 
-    /**
-     * Returns this marker with a note that we created a calendar or an address book, which clearing removes entirely.
-     */
-    MailMarker made(String collection) {
-        return with(MADE + collection, "yes");
-    }
-
-    boolean hasMade(String collection) {
-        return !data.value(MADE + collection).isEmpty();
-    }
-
     /** Returns whether it has ETags, which it has after the first complete load. */
     boolean hasEtags() {
         return data.values().keySet().stream().anyMatch(name -> name.startsWith(ETAG));
-    }
-
-    /** Returns the day that dates of messages and events are relative to. */
-    LocalDate day(LocalDate otherwise) {
-        try {
-            return LocalDate.parse(data.value(DAY));
-        } catch (DateTimeParseException e) {
-            return otherwise;
-        }
     }
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
+import org.plateaubench.plugin.mail.data.BulkMailbox.MessageNumber;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.model.Scale;
-import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.protocol.Flag;
 
 /**
  * The messages of every mailbox, each a function of the data's seed, the account, the folder and its number; its sender
@@ -42,11 +43,7 @@ final class Population {
     private final Instant end;
     private final String id;
 
-    /**
-     * Creates a population.
-     *
-     * @param day last day of the year of the dates
-     */
+    /** Creates a population whose dates are in the year before a day. */
     Population(Scale scale, long seed, MailSite site, LocalDate day) {
         this.scale = scale;
         this.seed = seed;
@@ -78,62 +75,46 @@ final class Population {
                 .address();
     }
 
-    MessageNumber number(int folder, int index) {
-        return new MessageNumber(id, folder, index);
-    }
-
     boolean has(MessageNumber number, int folder) {
-        return number.data().equals(id)
-                && number.folder() == folder
-                && number.index() >= 0
-                && number.index() < scale.messages(folder);
+        return number.data().equals(id) && number.folder() == folder && number.index() < scale.messages(folder);
     }
 
-    Set<Flag> marks(int account, int folder, int index) {
+    /** Returns the bits of the {@link Flag}s of a message. */
+    int flags(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
-        boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
-        boolean isInbox = folder == 0;
-        Set<Flag> marks = EnumSet.noneOf(Flag.class);
-        if (isInbox && draws.chance(DataPurpose.UNREAD, 0, isRecent ? UNREAD_RECENT : UNREAD_OLD)) {
-            return marks;
+        boolean isRecent = index >= RECENT * scale.messages(folder);
+        if (folder == 0 && draws.chance(DataPurpose.UNREAD, 0, isRecent ? UNREAD_RECENT : UNREAD_OLD)) {
+            return 0;
         }
-        marks.add(Flag.SEEN);
+        int flags = Flag.SEEN.bit();
         if (folder != 1 && draws.chance(DataPurpose.ANSWERED, 0, ANSWERED)) {
-            marks.add(Flag.ANSWERED);
+            flags |= Flag.ANSWERED.bit();
         }
         if (folder != 1 && draws.chance(DataPurpose.FLAGGED, 0, FLAGGED)) {
-            marks.add(Flag.FLAGGED);
+            flags |= Flag.FLAGGED.bit();
         }
-        return marks;
-    }
-
-    /** Returns the date of a message: the higher its number, the later. */
-    Instant date(int account, int folder, int index) {
-        double back =
-                (scale.messages(folder) - index - draws(account, folder, index).uniform(DataPurpose.DATE, 0))
-                        / scale.messages(folder);
-        return end.minusSeconds((long) (back * YEAR.toSeconds()));
+        return flags;
     }
 
     /** Returns the whole message, which is larger than the size drawn for it by the line with its number. */
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
-        MessageNumber number = number(folder, index);
         String other = correspondent(draws, account);
         boolean isSent = folder == 1;
-        Instant date = date(account.number(), folder, index);
-        Letter letter = Letter.of(
+        // The higher its number, the later.
+        double back = (scale.messages(folder) - index - draws.uniform(DataPurpose.DATE, 0)) / scale.messages(folder);
+        Instant date = end.minusSeconds((long) (back * YEAR.toSeconds()));
+        Letter letter = new Letter(
                 isSent ? account.address() : other,
                 List.of(isSent ? other : account.address()),
                 date.toEpochMilli(),
                 "<" + id + "." + account.number() + "." + folder + "." + index + "@plateau.invalid>",
                 null);
         byte[] text = MessageComposer.compose(letter, scale.sizes().draw(draws), draws);
-        byte[] line = number.line().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        byte[] whole = new byte[line.length + text.length];
-        System.arraycopy(line, 0, whole, 0, line.length);
+        byte[] line = new MessageNumber(id, folder, index).line().getBytes(StandardCharsets.US_ASCII);
+        byte[] whole = Arrays.copyOf(line, line.length + text.length);
         System.arraycopy(text, 0, whole, line.length, text.length);
-        return new NewMessage(whole, marks(account.number(), folder, index), date);
+        return new NewMessage(whole, flags(account.number(), folder, index), date);
     }
 
     /** Returns the approximate size of all messages of a mailbox, bytes. */

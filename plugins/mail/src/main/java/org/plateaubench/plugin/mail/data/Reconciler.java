@@ -26,39 +26,22 @@ import org.plateaubench.spi.SutException;
  * Compares the mailboxes with the sent messages. A copy is expected for each recipient of a message that submission
  * accepted; it is present when any folder except Sent has it, or when its recipient has deleted it. Mail in transit is
  * waited for.
+ *
+ * @param before content of the accounts before the run
+ * @param earlierRuns runs whose mail was present before it
+ * @param latest longest wait for mail
  */
-final class Reconciler {
+record Reconciler(
+        AccountWorkers workers,
+        Map<Integer, AccountState> before,
+        Set<String> earlierRuns,
+        SentTotals sent,
+        Duration latest) {
     /** Longest time after the drain for which mail is waited for: the hard limit of delivery. */
     static final Duration LATEST = Duration.ofSeconds(60);
 
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
-
-    private final AccountWorkers workers;
-    private final Map<Integer, AccountState> before;
-    private final Set<String> earlierRuns;
-    private final SentTotals sent;
-    private final Duration latest;
-
-    /**
-     * Creates the reconciliation of a run.
-     *
-     * @param before content of the accounts before it
-     * @param earlierRuns runs whose mail was present before it
-     * @param latest longest wait for mail
-     */
-    Reconciler(
-            AccountWorkers workers,
-            Map<Integer, AccountState> before,
-            Set<String> earlierRuns,
-            SentTotals sent,
-            Duration latest) {
-        this.workers = workers;
-        this.before = new TreeMap<>(before);
-        this.earlierRuns = Set.copyOf(earlierRuns);
-        this.sent = sent;
-        this.latest = latest;
-    }
 
     private long counter(MailMeasure measure) {
         return sent.counter(measure.title());
@@ -78,12 +61,12 @@ final class Reconciler {
         Set<Long> copies = sample.identities();
         long found = await(arrivals, owed - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
-        rows.add(row(
+        // Possible additions do not excuse missing messages, nor possible removals surplus ones.
+        rows.add(new Reconciliation(
                 "mail delivered",
                 owed,
                 found + deleted,
-                counter(MailMeasure.DELIVERIES_UNCERTAIN),
-                counter(MailMeasure.REMOVALS_UNCERTAIN)));
+                counter(found + deleted < owed ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
         if (!copies.isEmpty() || sample.isScant()) {
             rows.add(Reconciliation.things(
                             "sampled copies by message and recipient",
@@ -100,48 +83,45 @@ final class Reconciler {
                                 .mapToInt(Arrivals::duplicates)
                                 .sum(),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
-        AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()), false);
+        AccountState.Survey after = AccountState.of(workers, List.copyOf(before.keySet()), false);
         if (!after.failures().isEmpty()) {
             throw new SutException(
                     "After the run " + AccountState.accounts(after.failures().size()) + " cannot be inspected: "
                             + after.failures().values().iterator().next() + ".");
         }
-        rows.addAll(counts(after.states()));
-        return rows;
-    }
-
-    private List<Reconciliation> counts(Map<Integer, AccountState> after) {
-        List<Reconciliation> rows = new ArrayList<>();
-        ToIntFunction<AccountState> inSent = state -> state.messages(Folders.SENT);
+        Map<Integer, AccountState> states = after.states();
         rows.add(grown(
                 "copies in Sent",
-                counter(MailMeasure.SENT_KEPT),
-                sum(before, inSent),
-                sum(after, inSent),
-                counter(MailMeasure.SENT_UNCERTAIN)));
-        rows.add(messages(after));
+                states,
+                state -> state.messages(Folders.SENT),
+                MailMeasure.SENT_KEPT,
+                MailMeasure.SENT_UNCERTAIN));
+        rows.add(messages(states));
         rows.add(grown(
                 "events created",
-                counter(MailMeasure.EVENTS_CREATED),
-                sum(before, AccountState::events),
-                sum(after, AccountState::events),
-                counter(MailMeasure.EVENTS_UNCERTAIN)));
+                states,
+                AccountState::events,
+                MailMeasure.EVENTS_CREATED,
+                MailMeasure.EVENTS_UNCERTAIN));
         rows.add(grown(
                 "contacts added",
-                counter(MailMeasure.CONTACTS_ADDED),
-                sum(before, AccountState::contacts),
-                sum(after, AccountState::contacts),
-                counter(MailMeasure.CONTACTS_UNCERTAIN)));
+                states,
+                AccountState::contacts,
+                MailMeasure.CONTACTS_ADDED,
+                MailMeasure.CONTACTS_UNCERTAIN));
         return rows;
     }
 
-    /** Returns a row. Possible additions do not excuse missing messages, nor possible removals surplus ones. */
-    private static Reconciliation row(String what, long expected, long actual, long addedAtMost, long removedAtMost) {
-        return new Reconciliation(what, expected, actual, actual < expected ? removedAtMost : addedAtMost);
-    }
-
-    private static Reconciliation grown(String what, long expected, long before, long after, long addedAtMost) {
-        return Reconciliation.grown(what, before, after, expected, after - before < expected ? 0 : addedAtMost);
+    private Reconciliation grown(
+            String what,
+            Map<Integer, AccountState> after,
+            ToIntFunction<AccountState> figure,
+            MailMeasure made,
+            MailMeasure inDoubt) {
+        long held = sum(before, figure);
+        long holds = sum(after, figure);
+        long expected = counter(made);
+        return Reconciliation.grown(what, held, holds, expected, holds - held < expected ? 0 : counter(inDoubt));
     }
 
     /**
@@ -217,11 +197,7 @@ final class Reconciler {
         private final Set<String> tokens = new HashSet<>();
         private int duplicates;
 
-        /**
-         * Creates the set of messages newer than a state.
-         *
-         * @param before UID from which on messages are newer, by folder; in a folder that it does not name all are
-         */
+        /** Creates the set of messages newer than these UIDs by folder; in a folder that is not named all are. */
         Arrivals(Map<String, Long> before) {
             seenUpTo.putAll(before);
         }
@@ -238,16 +214,12 @@ final class Reconciler {
                     mailbox.select(name);
                     for (FoundMessage found : mailbox.scan(from)) {
                         seenUpTo.merge(name, found.uid() + 1, Math::max);
-                        add(found, earlierRuns);
+                        String token = found.token();
+                        if (token != null && !earlierRuns.contains(found.run()) && !tokens.add(token)) {
+                            duplicates++;
+                        }
                     }
                 }
-            }
-        }
-
-        private void add(FoundMessage found, Set<String> earlierRuns) {
-            String token = found.token();
-            if (token != null && !earlierRuns.contains(found.run()) && !tokens.add(token)) {
-                duplicates++;
             }
         }
 
@@ -256,7 +228,7 @@ final class Reconciler {
         }
 
         Set<String> tokens() {
-            return Set.copyOf(tokens);
+            return tokens;
         }
 
         /** Returns the number of copies beyond the first of each token. */

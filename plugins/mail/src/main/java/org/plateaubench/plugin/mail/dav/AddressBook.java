@@ -4,24 +4,14 @@ package org.plateaubench.plugin.mail.dav;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 
 /** The address book of one account (RFC 6352). Not thread-safe. */
 public final class AddressBook extends DavCollection {
-    private static final String CONTENT_TYPE = "text/vcard; charset=utf-8";
-
     AddressBook(DavExchange exchange, String path) {
-        super(exchange, path, CONTENT_TYPE);
-    }
-
-    @Override
-    void startMaking() {
-        exchange()
-                .start("MKCOL", path())
-                .body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
+        super(exchange, path, "text/vcard; charset=utf-8", "MKCOL", DavXml.MAKE_ADDRESS_BOOK);
     }
 
     @Override
@@ -45,12 +35,12 @@ public final class AddressBook extends DavCollection {
      * @throws MailFailure of class wrong-answer when one of the returned cards does not contain it
      */
     public List<DavObject> find(String text) throws MailFailure {
-        exchange().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
+        exchange.startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
         List<DavObject> cards = found();
         String wanted = text.toLowerCase(Locale.ROOT);
         for (DavObject card : cards) {
             if (!holds(card.text(), wanted)) {
-                throw exchange().wrong("the card " + card.name() + " does not hold '" + text + "'");
+                throw exchange.wrong("the card " + card.name() + " does not hold '" + text + "'");
             }
         }
         return cards;

@@ -5,30 +5,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.content.CalendarTime;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
-import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar of one account (RFC 4791). Not thread-safe. */
 public final class Calendar extends DavCollection {
-    private static final String CONTENT_TYPE = "text/calendar; charset=utf-8";
-
-    private final FreeBusySearch freeBusy;
-
-    Calendar(DavExchange exchange, String path, FreeBusySearch freeBusy) {
-        super(exchange, path, CONTENT_TYPE);
-        this.freeBusy = freeBusy;
-    }
-
-    @Override
-    void startMaking() {
-        // Not startXml, since MKCALENDAR has no Depth header.
-        exchange()
-                .start("MKCALENDAR", path())
-                .body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
+    Calendar(DavExchange exchange, String path) {
+        super(exchange, path, "text/calendar; charset=utf-8", "MKCALENDAR", DavXml.MAKE_CALENDAR);
     }
 
     /**
@@ -50,7 +34,7 @@ public final class Calendar extends DavCollection {
                     case "SUMMARY" -> meaning.add("SUMMARY " + line.plainValue());
                     case "DTSTART" ->
                         meaning.add("DTSTART "
-                                + CalendarTime.of(line).map(Instant::toString).orElse(line.value()));
+                                + line.instant().map(Instant::toString).orElse(line.value()));
                     default -> {
                         // A server may change it.
                     }
@@ -67,11 +51,11 @@ public final class Calendar extends DavCollection {
      * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
      */
     public List<DavObject> browse(Instant from, Instant until) throws MailFailure {
-        exchange().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
+        exchange.startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
         List<DavObject> events = found();
         for (DavObject event : events) {
             if (outside(event.text(), from, until)) {
-                throw exchange().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
+                throw exchange.wrong("the event " + event.name() + " lies outside " + from + " to " + until);
             }
         }
         return events;
@@ -88,10 +72,10 @@ public final class Calendar extends DavCollection {
                 }
                 case "DTSTART" -> {
                     if (events > 0) {
-                        start = CalendarTime.of(line);
+                        start = line.instant();
                     }
                 }
-                case "DTEND" -> end = CalendarTime.of(line);
+                case "DTEND" -> end = line.instant();
                 case "BEGIN" -> {
                     if (line.value().equals("VEVENT")) {
                         events++;
@@ -106,13 +90,5 @@ public final class Calendar extends DavCollection {
                 && start.isPresent()
                 && end.isPresent()
                 && (!start.get().isBefore(until) || end.get().isBefore(from));
-    }
-
-    /**
-     * Asks when some people are busy, and returns the number of their busy periods: one operation, for any number of
-     * requests.
-     */
-    public int freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
-        return freeBusy.busyPeriods(this, attendees, from, until);
     }
 }

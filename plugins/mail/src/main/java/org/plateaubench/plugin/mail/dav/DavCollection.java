@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
@@ -18,19 +19,19 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
 
-    private final DavExchange exchange;
+    final DavExchange exchange;
     private final String path;
     private final String contentType;
+    private final String makingMethod;
+    private final byte[] makingBody;
     private final ExpectedEtags etags = new ExpectedEtags();
 
-    DavCollection(DavExchange exchange, String path, String contentType) {
+    DavCollection(DavExchange exchange, String path, String contentType, String makingMethod, byte[] makingBody) {
         this.exchange = exchange;
         this.path = path.endsWith("/") ? path : path + "/";
         this.contentType = contentType;
-    }
-
-    final DavExchange exchange() {
-        return exchange;
+        this.makingMethod = makingMethod;
+        this.makingBody = makingBody;
     }
 
     /** Returns the path, not encoded, with a slash at the end. */
@@ -38,22 +39,15 @@ public abstract class DavCollection {
         return path;
     }
 
-    /** Begins the request that creates the collection. */
-    abstract void startMaking();
-
     /** Returns the properties that must be the same in an object that was read back. */
     abstract List<String> meaning(String text);
 
-    /**
-     * Creates the collection if it is missing.
-     *
-     * @return whether it was created
-     */
+    /** Creates the collection if it is missing, and returns whether it did. */
     public final boolean ensure() throws MailFailure {
         if (exists()) {
             return false;
         }
-        startMaking();
+        exchange.start(makingMethod, path).body(RequestBody.of(makingBody, DavExchange.XML));
         HttpResponse response = exchange.exchange();
         if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
             return true;
@@ -86,16 +80,16 @@ public abstract class DavCollection {
                 != DavExchange.NOT_FOUND;
     }
 
-    /** Returns names and ETags of all its objects. */
-    public final List<DavListed> list() throws MailFailure {
+    /** Returns the ETags of all its objects by name, which is the last part of an object's path. */
+    public final Map<String, String> list() throws MailFailure {
         exchange.startXml("PROPFIND", path, "1", DavXml.LIST);
-        List<DavListed> listed = new ArrayList<>();
+        Map<String, String> etagsByName = new LinkedHashMap<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.etag().isEmpty()) {
-                listed.add(new DavListed(name(entry.path()), entry.etag()));
+                etagsByName.put(name(entry.path()), entry.etag());
             }
         }
-        return listed;
+        return etagsByName;
     }
 
     /** Returns the last part of a path, without a slash at the end. */
@@ -111,20 +105,12 @@ public abstract class DavCollection {
         etags.forget(name);
     }
 
-    /**
-     * Stores a new object; none may exist with the name.
-     *
-     * @return its ETag
-     */
+    /** Stores a new object, and returns its ETag; none may exist with the name. */
     public final String create(String name, byte[] body) throws MailFailure {
         return put(name, body, "If-None-Match", "*", "");
     }
 
-    /**
-     * Replaces an object that has this ETag.
-     *
-     * @return its new ETag
-     */
+    /** Replaces an object that has this ETag, and returns its new one. */
     public final String replace(String name, String etag, byte[] body) throws MailFailure {
         return put(name, body, "If-Match", etag, etag);
     }
@@ -139,10 +125,18 @@ public abstract class DavCollection {
         return stored(response, name, body, before);
     }
 
-    /** Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}. */
-    public final String update(String name, UnaryOperator<String> change) throws MailFailure {
+    /**
+     * Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}.
+     *
+     * @param change returns nothing when the object is another one
+     */
+    public final String update(String name, Function<String, Optional<String>> change) throws MailFailure {
         DavObject now = get(name);
-        return replace(name, now.etag(), change.apply(now.text()).getBytes(StandardCharsets.UTF_8));
+        String changed = change.apply(now.text()).orElse(null);
+        if (changed == null) {
+            throw exchange.wrong("the object is not the one of this name");
+        }
+        return replace(name, now.etag(), changed.getBytes(StandardCharsets.UTF_8));
     }
 
     private HttpRequest startPut(String name, byte[] body) {
@@ -154,8 +148,7 @@ public abstract class DavCollection {
         if (status != DavExchange.CREATED && status != DavExchange.NO_CONTENT && status != DavExchange.OK) {
             throw exchange.failure(response);
         }
-        String said = response.header(ETAG);
-        String etag = said;
+        String etag = response.header(ETAG);
         etags.forget(name);
         if (etag == null) {
             exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);
@@ -253,20 +246,6 @@ public abstract class DavCollection {
         }
     }
 
-    /**
-     * An event or a card on a server.
-     *
-     * @param name last part of its path, such as {@code 17.ics}
-     * @param etag ETag from the server, including quotes; empty without one
-     * @param text iCalendar or vCard
-     */
+    /** An event or a card on a server, with the last part of its path, and the ETag in quotes or empty. */
     public record DavObject(String name, String etag, String text) {}
-
-    /**
-     * An event or a card in a listing.
-     *
-     * @param name last part of its path
-     * @param etag ETag from the server, including quotes
-     */
-    public record DavListed(String name, String etag) {}
 }

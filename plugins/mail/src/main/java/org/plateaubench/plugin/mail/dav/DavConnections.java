@@ -3,13 +3,17 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
 
 /** Creates the calendar connections of an agent's users. Any thread. */
 public final class DavConnections implements AutoCloseable {
@@ -19,13 +23,7 @@ public final class DavConnections implements AutoCloseable {
     private final HttpConnections connections;
     private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
 
-    /**
-     * Creates the connections to a site with calendars.
-     *
-     * @param connectLimit time limit for name, connection and TLS together
-     * @param answerLimit time limit for one request and its whole answer
-     * @throws IllegalArgumentException when the site has no calendars
-     */
+    /** Creates the connections to a site, with limits for connecting and for one request with its whole answer. */
     public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
         this.site = site;
         String url = site.davUrl()
@@ -39,12 +37,68 @@ public final class DavConnections implements AutoCloseable {
 
     /** Returns a separate connection for one account, not yet open. */
     public DavUser user(Account account, Counts counts) {
-        return new DavUser(connections.connection(origin), prefix, site, account, counts, freeBusyWay);
+        return new DavUser(account, counts);
     }
 
     /** Releases the shared resources; the connections must be closed before. */
     @Override
     public void close() {
         connections.close();
+    }
+
+    /**
+     * Calendar and contacts of one account, over one connection that is kept and reopened when lost. Not thread-safe,
+     * except for {@link #abort}.
+     */
+    public final class DavUser implements AutoCloseable {
+        private final HttpConnection connection = connections.connection(origin);
+        private final DavExchange exchange;
+        private final Calendar calendar;
+        private final AddressBook contacts;
+        private final FreeBusySearch freeBusy;
+
+        private DavUser(Account account, Counts counts) {
+            exchange = new DavExchange(connection, account, counts);
+            calendar = new Calendar(exchange, prefix + site.calendarPath(account));
+            contacts = new AddressBook(exchange, prefix + site.contactsPath(account));
+            freeBusy = new FreeBusySearch(
+                    exchange, calendar.path(), attendee -> prefix + site.calendarPath(attendee), freeBusyWay);
+        }
+
+        /** Opens the connection, unless it is open; every request does this itself. */
+        public void connect() throws MailFailure {
+            exchange.connect();
+        }
+
+        public Calendar calendar() {
+            return calendar;
+        }
+
+        public AddressBook contacts() {
+            return contacts;
+        }
+
+        /**
+         * Asks when some people are busy, and returns the number of their busy periods: one operation, for any number of
+         * requests.
+         */
+        public int freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+            return freeBusy.busyPeriods(attendees, from, until);
+        }
+
+        /** Releases large buffers; to be called before a think time. */
+        public void release() {
+            connection.release();
+        }
+
+        /** Makes a running request fail soon. Any thread. */
+        public void abort() {
+            connection.abort();
+        }
+
+        @Override
+        public void close() {
+            connection.close();
+        }
     }
 }

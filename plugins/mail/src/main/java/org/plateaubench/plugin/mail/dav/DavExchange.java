@@ -11,11 +11,11 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
+import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * The requests of one account on its connection, authenticated from the first on, counted, and with our error classes.
@@ -28,7 +28,7 @@ final class DavExchange {
     static final int NOT_FOUND = 404;
     static final int PRECONDITION_FAILED = 412;
     private static final int QUOTED_AT_MOST = 200;
-    private static final String XML = "application/xml; charset=utf-8";
+    static final String XML = "application/xml; charset=utf-8";
 
     private final HttpConnection connection;
     private final Account account;
@@ -52,10 +52,6 @@ final class DavExchange {
         } catch (HttpFailure e) {
             throw failure(e);
         }
-    }
-
-    HttpConnection connection() {
-        return connection;
     }
 
     Account account() {

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.plateaubench.plugin.mail.content.CalendarTime;
+import org.plateaubench.plugin.mail.content.ContentLine;
 
 /** The XML bodies of requests. */
 final class DavXml {
@@ -46,13 +46,12 @@ final class DavXml {
                 + "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>");
     }
 
-    /** Returns a query for the busy times of a user within a range. */
     static byte[] freeBusyQuery(Instant from, Instant until) {
         return bytes("<C:free-busy-query" + SPACES + ">" + range(from, until) + "</C:free-busy-query>");
     }
 
     private static String range(Instant from, Instant until) {
-        return "<C:time-range start=\"" + CalendarTime.utc(from) + "\" end=\"" + CalendarTime.utc(until) + "\"/>";
+        return "<C:time-range start=\"" + ContentLine.utc(from) + "\" end=\"" + ContentLine.utc(until) + "\"/>";
     }
 
     /** Returns a query for the cards whose name or mail address contains a text. */

@@ -8,11 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
+import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.content.CalendarTime;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * Finds when people are busy, by the best method that the server offers. Not thread-safe, except for the shared method.
@@ -21,12 +20,14 @@ final class FreeBusySearch {
     private static final String NO_OUTBOX = "";
 
     private final DavExchange exchange;
+    private final String own;
     private final Function<Account, String> calendarPath;
     private final SharedWay way;
     private @Nullable String outbox;
 
-    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, SharedWay way) {
+    FreeBusySearch(DavExchange exchange, String own, Function<Account, String> calendarPath, SharedWay way) {
         this.exchange = exchange;
+        this.own = own;
         this.calendarPath = calendarPath;
         this.way = way;
     }
@@ -42,12 +43,12 @@ final class FreeBusySearch {
     }
 
     /** Returns the number of busy periods of all attendees. */
-    int busyPeriods(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    int busyPeriods(List<Account> attendees, Instant from, Instant until) throws MailFailure {
         while (true) {
             Way tried = way.now();
             int busy = switch (tried) {
-                case REPORT -> byReport(own, attendees, from, until);
-                case OUTBOX -> byOutbox(own, attendees, from, until);
+                case REPORT -> byReport(attendees, from, until);
+                case OUTBOX -> byOutbox(attendees, from, until);
                 case QUERY -> byQuery(attendees, from, until);
             };
             if (busy >= 0) {
@@ -59,7 +60,7 @@ final class FreeBusySearch {
     }
 
     /** Returns the number of busy periods, or -1 when the server does not offer the report. */
-    private int byReport(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    private int byReport(List<Account> attendees, Instant from, Instant until) throws MailFailure {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
@@ -74,7 +75,7 @@ final class FreeBusySearch {
                 case DavExchange.NOT_FOUND -> {
                     // A server may hide the calendars of other users; without an outbox its answer is final.
                     MailFailure missing = exchange.failure(response);
-                    if (outbox(own).equals(NO_OUTBOX)) {
+                    if (outbox().equals(NO_OUTBOX)) {
                         throw missing;
                     }
                     return -1;
@@ -95,8 +96,8 @@ final class FreeBusySearch {
         return busy;
     }
 
-    private int byOutbox(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
-        String found = outbox(own);
+    private int byOutbox(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        String found = outbox();
         if (found.equals(NO_OUTBOX)) {
             return -1;
         }
@@ -113,10 +114,10 @@ final class FreeBusySearch {
         return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
     }
 
-    private String outbox(DavCollection own) throws MailFailure {
+    private String outbox() throws MailFailure {
         String found = outbox;
         if (found == null) {
-            String principal = property(own.path(), DavXml.PRINCIPAL);
+            String principal = property(own, DavXml.PRINCIPAL);
             found = principal.isEmpty() ? NO_OUTBOX : property(principal, DavXml.OUTBOX);
             outbox = found;
         }
@@ -145,11 +146,11 @@ final class FreeBusySearch {
                 .append('-')
                 .append(from.getEpochSecond())
                 .append("\r\nDTSTAMP:")
-                .append(CalendarTime.utc(from))
+                .append(ContentLine.utc(from))
                 .append("\r\nDTSTART:")
-                .append(CalendarTime.utc(from))
+                .append(ContentLine.utc(from))
                 .append("\r\nDTEND:")
-                .append(CalendarTime.utc(until))
+                .append(ContentLine.utc(until))
                 .append("\r\nORGANIZER:mailto:")
                 .append(exchange.account().address())
                 .append("\r\n");

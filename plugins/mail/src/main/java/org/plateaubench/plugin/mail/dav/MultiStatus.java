@@ -25,10 +25,8 @@ final class MultiStatus {
      *
      * @param path path, decoded, without scheme and host; empty without one
      * @param found whether any property was found, or the status is a success
-     * @param etag ETag; empty without one
      * @param data data of a calendar or address book object; empty without any
      * @param link href within a property, such as that of the principal; empty without one
-     * @param collection whether it is a collection
      */
     record Entry(String path, boolean found, String etag, String data, String link, boolean collection) {}
 
@@ -58,11 +56,7 @@ final class MultiStatus {
         return factory;
     }
 
-    /**
-     * Parses an answer to its end.
-     *
-     * @throws MailFailure when it is no such answer
-     */
+    /** Parses an answer to its end. */
     static List<Entry> read(InputStream body) throws MailFailure {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(body);

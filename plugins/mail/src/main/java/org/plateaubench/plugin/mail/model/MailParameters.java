@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.model;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 /** Parameters of the workload. */
 public record MailParameters(

@@ -7,20 +7,10 @@ import org.plateaubench.plugin.mail.content.Sizes;
 /**
  * The content of every mailbox.
  *
- * @param inbox messages in the inbox
- * @param sent messages in Sent
  * @param archive messages in all folders of the archive
- * @param events events in the calendar
- * @param contacts cards in the address book
- * @param sizes sizes of messages
  * @param groupware whether there are a calendar and an address book, even empty ones
  */
 public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes, boolean groupware) {
-    /**
-     * Returns the scale of a fill.
-     *
-     * @param groupware whether there are calendars and contacts
-     */
     public static Scale of(Fill fill, Sizes sizes, boolean groupware) {
         return new Scale(
                 fill.inbox,
@@ -33,10 +23,7 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
     }
 
     /**
-     * Returns the number of messages in one folder; when the archive cannot be divided evenly, its first folders have
-     * one more.
-     *
-     * @param folder index in the order of the folders
+     * Returns the number of messages in a folder; the first folders of the archive may have one more than the others.
      */
     public int messages(int folder) {
         return switch (folder) {

@@ -16,7 +16,6 @@ import org.plateaubench.api.Pacing;
 /**
  * The day of one user: its operations, their frequencies and their pacing. Immutable.
  *
- * @param profile how much the user does
  * @param acceleration factor by which the day is shortened, above 0; 1 for a published result
  * @param groupware whether the user has a calendar and contacts; without them nothing replaces those operations
  */
@@ -124,5 +123,27 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
 
     private static Term counter(MailMeasure measure) {
         return Term.counter(measure.title());
+    }
+
+    /** How much a user does in a day; the frequencies of all operations have the same factor. */
+    public enum Profile {
+        /** A quarter of heavy: 33 actions a day, 5 messages sent. */
+        LIGHT(0.25),
+        /** Half of heavy: 66 actions a day, 10 messages sent. */
+        AVERAGE(0.5),
+        /** 132 actions a day, 20 messages sent. */
+        HEAVY(1),
+        /** One and a half of heavy: 198 actions a day, 30 messages sent. */
+        VERY_HEAVY(1.5);
+
+        private final double factor;
+
+        Profile(double factor) {
+            this.factor = factor;
+        }
+
+        public double factor() {
+            return factor;
+        }
     }
 }

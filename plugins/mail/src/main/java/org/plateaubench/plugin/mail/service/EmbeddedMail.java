@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.site.Endpoint;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.connect.Endpoint;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.process.JavaCommand;
@@ -24,7 +24,6 @@ import org.plateaubench.spi.SutException;
  * lost when it stops.
  */
 public final class EmbeddedMail extends EmbeddedService {
-    /** The kind of the server in results. */
     public static final String KIND = "embedded";
 
     /** The password of every account, unless the run file names another. */
@@ -121,14 +120,23 @@ public final class EmbeddedMail extends EmbeddedService {
                                 : "the password of the run file"));
     }
 
-    /**
-     * Running servers of mail.
-     *
-     * @param properties their address
-     * @param configuration their versions and settings
-     * @param access lines for the user
-     */
     public record Running(
             Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
             implements RunningSut {}
+
+    /**
+     * The settings of the embedded server, which its parent passes by standard input: that hides the password. Port 0
+     * is a free one.
+     */
+    public record EmbeddedSettings(int imapPort, int smtpPort, boolean tls, String password) {
+        public String toLine() {
+            return imapPort + " " + smtpPort + " " + tls + " " + password;
+        }
+
+        public static EmbeddedSettings parse(String line) {
+            String[] parts = line.split(" ", 4);
+            return new EmbeddedSettings(
+                    Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Boolean.parseBoolean(parts[2]), parts[3]);
+        }
+    }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.service;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,17 +12,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
-import org.plateaubench.plugin.mail.dav.DavUser;
-import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.Endpoint;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.smtp.Submission;
+import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.Submission;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -100,7 +99,7 @@ public final class ExternalMail extends ExternalService {
 
     private MailSockets sockets() throws SutException {
         try {
-            return MailSockets.of(MailSite.of(address), LIMIT);
+            return new MailSockets(MailSite.of(address), LIMIT);
         } catch (IllegalArgumentException e) {
             throw new SutException("SUT " + address.name() + ": trust: " + e.getMessage(), e);
         }
@@ -150,13 +149,14 @@ public final class ExternalMail extends ExternalService {
     /** Returns the greeting and the capabilities before signing in, or why there are none. */
     private static String said(MailSockets sockets, Endpoint endpoint, String question, String last) {
         MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
-        try (Socket socket = link.connect()) {
+        try (link) {
+            link.connect();
             BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                    new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8));
             List<String> said = new ArrayList<>();
             said.add(String.valueOf(lines.readLine()));
-            socket.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().flush();
+            link.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            link.getOutputStream().flush();
             while (said.size() < MOST_LINES) {
                 String line = lines.readLine();
                 if (line == null) {

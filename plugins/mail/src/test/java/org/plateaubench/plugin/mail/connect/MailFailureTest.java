@@ -26,7 +26,7 @@ class MailFailureTest {
     void aFailureOfAnotherConnectionDoesNotCostTheMailbox() {
         MailFailure lost = new MailFailure(MailError.CONNECTION, "gone", true);
         assertThat(lost.outcome().connectionLost()).isTrue();
-        assertThat(lost.ofOtherConnection().outcome().connectionLost()).isFalse();
-        assertThat(lost.ofOtherConnection().outcome().reason()).isEqualTo("connection");
+        assertThat(lost.withConnectionLost(false).outcome().connectionLost()).isFalse();
+        assertThat(lost.withConnectionLost(false).outcome().reason()).isEqualTo("connection");
     }
 }

@@ -24,12 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.tls.TlsClient;
-import org.plateaubench.plugin.mail.imap.ImapConnection;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.protocol.ImapConnection;
 import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ServerCertificate;
 
 /** How connections come about, whom they trust, and how they end. */
@@ -62,7 +60,7 @@ final class MailSocketsTest {
     }
 
     private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
-        return ImapConnection.open(MailLink.imap(MailSockets.of(site), counted), site.account(1), counted);
+        return ImapConnection.open(MailLink.imap(new MailSockets(site), counted), site.account(1), counted);
     }
 
     private static MailFailure refused(MailSite site) {
@@ -89,7 +87,7 @@ final class MailSocketsTest {
     @Test
     void aSecondConnectionResumesTheSessionOfTheFirst() throws Exception {
         MailSite site = server.site(Security.TLS);
-        MailSockets sockets = MailSockets.of(site);
+        MailSockets sockets = new MailSockets(site);
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
             Counted counted = new Counted();
@@ -172,7 +170,7 @@ final class MailSocketsTest {
     void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
         try (ServerSocket door = new ServerSocket(0)) {
             MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
-            MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Counted());
+            MailLink link = new MailLink(new MailSockets(site), site.imap(), new Counted());
             CompletableFuture<MailFailure> failed =
                     CompletableFuture.supplyAsync(() -> catchThrowableOfType(MailFailure.class, link::connect));
             try (Socket socket = door.accept()) {
@@ -189,7 +187,7 @@ final class MailSocketsTest {
     @Test
     void whatWasGivenUpBeforeItBeganIsNeverConnected() {
         MailSite site = server.site(Security.NONE);
-        MailLink link = new MailLink(MailSockets.of(site), site.imap(), new Counted());
+        MailLink link = new MailLink(new MailSockets(site), site.imap(), new Counted());
         link.abort();
 
         assertThatThrownBy(link::connect).isInstanceOf(MailFailure.class).hasMessageContaining("cancelled");
@@ -199,9 +197,10 @@ final class MailSocketsTest {
     void aProtocolOfOnesOwnIsSpokenByTheSameSockets() throws Exception {
         MailSite site = server.site(Security.TLS);
         Counted counted = new Counted();
-        try (Socket socket = new MailLink(MailSockets.of(site), site.imap(), counted).connect();
-                BufferedReader in =
-                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+        try (MailLink socket = new MailLink(new MailSockets(site), site.imap(), counted)) {
+            socket.connect();
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             assertThat(in.readLine()).startsWith("* OK");
             assertThat(socket.getTcpNoDelay()).isTrue();
             assertThat(counted.count(MailMeasure.BYTES_IN)).isPositive();

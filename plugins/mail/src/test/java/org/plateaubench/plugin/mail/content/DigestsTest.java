@@ -10,7 +10,7 @@ import org.plateaubench.api.Draws;
 
 class DigestsTest {
     private static final byte[] MESSAGE = MessageComposer.compose(
-            Letter.of("a@example.net", List.of("b@example.net"), 0, "<1@example.net>", "t"),
+            new Letter("a@example.net", List.of("b@example.net"), 0, "<1@example.net>", "t"),
             Sizes.CLASSIC.rows().get(3),
             Draws.of(1));
 

@@ -24,7 +24,7 @@ class MessageComposerTest {
         List<String> to = IntStream.range(0, recipients)
                 .mapToObj(i -> "user%04d@example.net".formatted(i))
                 .toList();
-        return Letter.of(FROM, to, DATE_MILLIS, "<m" + number + "@example.net>", "r1-a1-" + number + "-99");
+        return new Letter(FROM, to, DATE_MILLIS, "<m" + number + "@example.net>", "r1-a1-" + number + "-99");
     }
 
     private static List<Sizes.Row> rows() {
@@ -210,7 +210,7 @@ class MessageComposerTest {
     void anInvitationCarriesTheCalendarObject() throws Exception {
         CalendarEvent event = CalendarEvent.draw("e1@example.net", 1_764_028_800L, 5, Draws.of(3))
                 .inviting(FROM, List.of("user0001@example.net"));
-        byte[] calendar = CalendarText.request(event, 1_764_000_000L);
+        byte[] calendar = event.request(1_764_000_000L);
         byte[] message = MessageComposer.invitation(letter(1, 1), calendar, event.summary(), Draws.of(1));
         assertTransportable(message);
         BodyPart part = ((MimeMultipart) parsed(message).getContent()).getBodyPart(1);

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.content.CalendarText.Participation;
+import org.plateaubench.plugin.mail.content.CalendarEvent.Participation;
 
 class TablesTest {
     private static final int DRAWS = 100_000;

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -100,7 +100,7 @@ class InterruptedLoadTest {
         assertThat(loader.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(loader.exitValue()).as("it was killed while it worked").isEqualTo(137);
         Map<String, List<String>> partly = TestData.contents(site, USERS);
-        MailDataSet data = TestData.of(site, USERS, DataSettings.of(LARGER));
+        MailDataSet data = TestData.of(TestData.context(site, USERS, TestData.SEED, "mail"), LARGER, "");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         Map<String, List<String>> resumed = TestData.contents(site, USERS);
         assertThat(resumed.get("1 INBOX"))

@@ -21,10 +21,9 @@ final class LoaderProcess {
         for (int i = 1; i < arguments.length; i += 2) {
             properties.put(arguments[i], arguments[i + 1]);
         }
-        TestData.of(
-                        new SutAddress("mail", "dovecot", properties),
-                        Integer.parseInt(arguments[0]),
-                        DataSettings.of(InterruptedLoadTest.LARGER))
+        SutAddress site = new SutAddress("mail", "dovecot", properties);
+        int users = Integer.parseInt(arguments[0]);
+        TestData.of(TestData.context(site, users, TestData.SEED, "mail"), InterruptedLoadTest.LARGER, "")
                 .prepare(DataPolicy.REUSE, Progress.SILENT);
     }
 }

@@ -4,10 +4,8 @@ package org.plateaubench.plugin.mail.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,12 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
-import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -54,6 +52,10 @@ class MailDataSetTest {
 
     private static void prepare(SutAddress site, DataPolicy policy) throws Exception {
         TestData.of(site, USERS).prepare(policy, Progress.SILENT);
+    }
+
+    private static MailDataSet adopting(SutAddress site) {
+        return TestData.of(TestData.context(site, USERS, TestData.SEED, "mail"), TestData.MAIL, "mail.test");
     }
 
     @Test
@@ -96,8 +98,8 @@ class MailDataSetTest {
             mailbox.flag(List.of(inbox.get(6).uid()), Flag.DELETED, true);
             // As a move without MOVE that broke off leaves it: in both folders.
             String line = Objects.requireNonNull(inbox.get(7).number()).line().strip();
-            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(Flag.SEEN))));
-            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(Flag.SEEN))));
+            mailbox.append(Folders.archive(0), List.of(TestData.message(line, Flag.SEEN.bit())));
+            mailbox.append("INBOX", List.of(TestData.message(line, Flag.SEEN.bit())));
         }
         assertThat(TestData.contents(site, USERS)).isNotEqualTo(loaded);
         prepare(site, DataPolicy.REUSE);
@@ -111,8 +113,7 @@ class MailDataSetTest {
         SutAddress site = site("other");
         prepare(site, DataPolicy.REUSE);
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
-        MailDataSet other = new MailDataSet(
-                TestData.context(site, USERS, 7, "mail"), DataSettings.of(TestData.MAIL), Duration.ZERO);
+        MailDataSet other = TestData.of(TestData.context(site, USERS, 7, "mail"), TestData.MAIL, "");
         assertThat(preflight(other, DataPolicy.RESET))
                 .containsExactly("The data at other1@mail.test and 2 more differs from the requested data: another data"
                         + " seed.");
@@ -139,8 +140,7 @@ class MailDataSetTest {
         }
         data.clear(Progress.SILENT);
         assertThat(TestData.contents(site, USERS)).isEqualTo(found);
-        DataSettings adopting = new DataSettings(TestData.MAIL, 2, "mail.test");
-        TestData.of(site, USERS, adopting).prepare(DataPolicy.RELOAD, Progress.SILENT);
+        adopting(site).prepare(DataPolicy.RELOAD, Progress.SILENT);
         assertThat(TestData.contents(site, USERS).get("2 INBOX"))
                 .hasSize(TestData.MAIL.inbox())
                 .allMatch(text -> text.startsWith("MessageNumber"));
@@ -197,12 +197,11 @@ class MailDataSetTest {
                 "in 2 accounts",
                 "between1@mail.test: INBOX (UID 13), Archive-2 (UID 2)",
                 "between3@mail.test: Sent (UID 5)");
-        DataSettings adopting = new DataSettings(TestData.MAIL, 2, "mail.test");
-        assertThat(preflight(TestData.of(site, USERS, adopting), DataPolicy.RELOAD))
+        assertThat(preflight(adopting(site), DataPolicy.RELOAD))
                 .singleElement()
                 .asString()
                 .contains("INBOX (UID 13), Archive-2 (UID 2)", "will be removed");
-        TestData.of(site, USERS, adopting).prepare(DataPolicy.RESET, Progress.SILENT);
+        adopting(site).prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(TestData.contents(site, USERS).values())
                 .allSatisfy(messages -> assertThat(messages).allMatch(text -> text.startsWith("MessageNumber")));
     }
@@ -229,10 +228,7 @@ class MailDataSetTest {
         }
         prepare(site, DataPolicy.REUSE);
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
-        new MailDataSet(
-                        TestData.context(site, USERS, TestData.SEED, "somebodyElse"),
-                        DataSettings.of(TestData.MAIL),
-                        Duration.ZERO)
+        TestData.of(TestData.context(site, USERS, TestData.SEED, "somebodyElse"), TestData.MAIL, "")
                 .clear(Progress.SILENT);
         assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
         TestData.of(site, USERS).clear(Progress.SILENT);

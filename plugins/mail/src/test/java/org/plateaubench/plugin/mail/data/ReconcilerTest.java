@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
-import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -172,8 +172,7 @@ class ReconcilerTest {
     @Test
     void mailThatIsStillOnItsWayIsWaitedFor() throws Exception {
         SutAddress site = site("late");
-        MailDataSet data =
-                new MailDataSet(TestData.context(site, USERS, TestData.SEED, "mail"), DataSettings.of(TestData.MAIL));
+        MailDataSet data = new MailDataSet(TestData.context(site, USERS, TestData.SEED, "mail"), TestData.MAIL, 2, "");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.verify();
         CountDownLatch looked = new CountDownLatch(1);

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,17 +13,17 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
-import org.plateaubench.plugin.mail.imap.Flag;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Scale;
-import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
@@ -43,17 +42,17 @@ final class TestData {
     }
 
     static MailDataSet of(SutAddress address, int users) {
-        return of(address, users, DataSettings.of(MAIL));
+        return of(context(address, users, SEED, "mail"), MAIL, "");
     }
 
-    static MailDataSet of(SutAddress address, int users, DataSettings settings) {
-        return new MailDataSet(context(address, users, SEED, "mail"), settings, Duration.ofMillis(500));
+    static MailDataSet of(WorkloadContext<?> context, Scale scale, String adopt) {
+        return new MailDataSet(context, scale, 4, adopt, Duration.ofMillis(500));
     }
 
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
         MailSite site = MailSite.of(address);
-        return new BulkMailbox(MailLink.imap(MailSockets.of(site), Counts.NONE), site.account(number));
+        return new BulkMailbox(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(number));
     }
 
     /** Every message of every folder but the marker's: number, flags; in order. */
@@ -66,7 +65,7 @@ final class TestData {
                         List<String> messages = new ArrayList<>();
                         boolean any = mailbox.select(folder).messages() > 0;
                         for (FoundMessage found : any ? mailbox.scan(1) : List.<FoundMessage>of()) {
-                            messages.add(found.number() + " " + Flag.list(found.marks()) + " " + found.token());
+                            messages.add(found.number() + " " + Flag.list(found.flags()) + " " + found.token());
                         }
                         messages.sort(null);
                         contents.put(number + " " + folder, messages);
@@ -78,12 +77,12 @@ final class TestData {
     }
 
     static NewMessage message(String header) {
-        return message(header, EnumSet.noneOf(Flag.class));
+        return message(header, 0);
     }
 
-    static NewMessage message(String header, Set<Flag> marks) {
+    static NewMessage message(String header, int flags) {
         String text = header + "\r\nSubject: somebody's\r\n\r\nWords\r\n";
-        return new NewMessage(text.getBytes(StandardCharsets.US_ASCII), marks, Instant.EPOCH);
+        return new NewMessage(text.getBytes(StandardCharsets.US_ASCII), flags, Instant.EPOCH);
     }
 
     static void put(SutAddress address, int number, String folder, NewMessage... messages) throws MailFailure {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -29,9 +30,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;
-import org.plateaubench.plugin.mail.site.MailSite;
 
 /** A server that fails, lies, or does things in another way: it answers what it was told, in that order. */
 final class DavFaultTest {
@@ -161,6 +163,12 @@ final class DavFaultTest {
     }
 
     @Test
+    void anotherObjectThanTheOneAskedForIsAWrongAnswer() {
+        tell(200, "\"1\"", "BEGIN:VCALENDAR");
+        failed("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
+    }
+
+    @Test
     void anEtagThatStayedIsAWrongAnswer() throws Exception {
         tell(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
@@ -246,8 +254,7 @@ final class DavFaultTest {
                 "",
                 "BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,20261125T110000Z/PT1H\n"
                         + "FREEBUSY;FBTYPE=FREE:20261126T110000Z/PT1H\nEND:VFREEBUSY");
-        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
-                .isEqualTo(2);
+        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(2);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isZero();
     }
 
@@ -262,15 +269,14 @@ final class DavFaultTest {
                 "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'><C:response><C:request-status>2.0;Success"
                         + "</C:request-status><C:calendar-data>BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,"
                         + "20261125T110000Z/PT1H\nEND:VFREEBUSY</C:calendar-data></C:response></C:schedule-response>");
-        assertThat(user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL))
-                .isEqualTo(2);
+        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(2);
         assertThat(asked)
                 .containsExactly(
                         "REPORT /dav/cal/u%202@x/",
                         "PROPFIND /dav/cal/u%201@x/", "PROPFIND /p/me/", "POST /outbox/me/");
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);
         tell(200, "", "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'/>");
-        failed("wrong-answer", () -> user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL));
+        failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), FROM, UNTIL));
         assertThat(asked).as("the way is remembered").hasSize(5);
     }
 

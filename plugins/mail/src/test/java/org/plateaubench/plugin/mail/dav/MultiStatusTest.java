@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.content.CalendarTime;
 import org.plateaubench.plugin.mail.content.ContentLine;
 
 final class MultiStatusTest {
@@ -111,14 +110,12 @@ final class MultiStatusTest {
 
     @Test
     void momentsAreReadInEveryForm() {
-        assertThat(CalendarTime.of(line("DTSTART:20261121T083000Z"))).contains(Instant.parse("2026-11-21T08:30:00Z"));
-        assertThat(CalendarTime.of(line("DTSTART;TZID=Europe/Berlin:20260721T083000")))
+        assertThat(line("DTSTART:20261121T083000Z").instant()).contains(Instant.parse("2026-11-21T08:30:00Z"));
+        assertThat(line("DTSTART;TZID=Europe/Berlin:20260721T083000").instant())
                 .contains(Instant.parse("2026-07-21T06:30:00Z"));
-        assertThat(CalendarTime.of(line("DTSTART;VALUE=DATE:20261121")))
-                .contains(Instant.parse("2026-11-21T00:00:00Z"));
-        assertThat(CalendarTime.of(line("DTSTART;TZID=Nowhere:20260721T083000")))
-                .isEmpty();
-        assertThat(CalendarTime.of(line("DTSTART:tomorrow"))).isEmpty();
-        assertThat(CalendarTime.utc(Instant.parse("2026-11-21T08:30:00Z"))).isEqualTo("20261121T083000Z");
+        assertThat(line("DTSTART;VALUE=DATE:20261121").instant()).contains(Instant.parse("2026-11-21T00:00:00Z"));
+        assertThat(line("DTSTART;TZID=Nowhere:20260721T083000").instant()).isEmpty();
+        assertThat(line("DTSTART:tomorrow").instant()).isEmpty();
+        assertThat(ContentLine.utc(Instant.parse("2026-11-21T08:30:00Z"))).isEqualTo("20261121T083000Z");
     }
 }

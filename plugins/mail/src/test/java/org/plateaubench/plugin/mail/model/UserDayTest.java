@@ -13,6 +13,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 class UserDayTest {
     /** Of a thousand users. */

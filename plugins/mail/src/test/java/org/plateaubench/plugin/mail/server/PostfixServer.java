@@ -193,12 +193,12 @@ public final class PostfixServer implements AutoCloseable {
 
     /** Kills whoever speaks with clients; the next connection gets another. */
     public void killConnections() {
-        process.descendants()
+        List<ProcessHandle> speaking = process.descendants()
                 .filter(child -> child.info().command().orElse("").endsWith("/smtpd"))
-                .forEach(child -> {
-                    child.destroyForcibly();
-                    child.onExit().join();
-                });
+                .toList();
+        // All at once: the client goes on when its own has ended.
+        speaking.forEach(ProcessHandle::destroyForcibly);
+        speaking.forEach(child -> child.onExit().join());
     }
 
     @Override

@@ -27,25 +27,7 @@ final class HarnessJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "{",
-                "}",
-                "[]",
-                "{\"a\"}",
-                "{\"a\":}",
-                "{\"a\":{}}",
-                "{\"a\":null}",
-                "{\"a\":1,}",
-                "{\"a\":1} x",
-                "{\"a\":\"b",
-                "{\"a\":\"\\",
-                "{\"a\":\"\\u12",
-                "{\"a\":\"\\uzzzz\"}",
-                "{\"a\":\"\\q\"}",
-                "{\"a\":--}"
-            })
+    @ValueSource(strings = {"", "{", "}", "[]", "{\"a\":{}}", "{\"a\":null}", "{\"a\":1} x"})
     void whatIsSomethingElseIsRefused(String text) {
         assertThatThrownBy(() -> HarnessJson.read(text)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -20,7 +19,7 @@ final class ScheduleTotals {
     private final Map<Integer, Long> steadyChoices = new TreeMap<>();
     private final Map<Integer, Long> runChoices = new TreeMap<>();
     private final Map<Integer, Long> gapNanos = new TreeMap<>();
-    private final Map<String, LineTotals> performed = new TreeMap<>();
+    private final Map<String, LineInterval.Counts> performed = new TreeMap<>();
     private final Map<String, Agent> agents = new HashMap<>();
     private boolean known = true;
     private long freeGaps;
@@ -55,9 +54,7 @@ final class ScheduleTotals {
         ScheduleInterval.Flow flow = schedule.flow();
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {
-                performed
-                        .computeIfAbsent(line.line(), name -> new LineTotals(name, line.kind()))
-                        .add(line);
+                performed.merge(line.line(), line.counts(), LineInterval.Counts::plus);
             }
         }
         if (flow == null) {
@@ -145,8 +142,6 @@ final class ScheduleTotals {
             changeNanos += agent.changeNanos;
             pending += agent.inside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
         }
-        Map<String, LineInterval.Counts> counts = new TreeMap<>();
-        performed.forEach((name, line) -> counts.put(name, line.counts()));
         return new ScheduleFigures(
                 known && !agents.isEmpty(),
                 steadyChoices,
@@ -169,6 +164,6 @@ final class ScheduleTotals {
                                         .map(agent -> agent.inFlight)
                                         .toList(),
                                 nanos)),
-                counts);
+                performed);
     }
 }

@@ -2,21 +2,22 @@
 package org.plateaubench.engine.judge.figures.total;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.StoredCounts;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.LagFigures;
-import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
-import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.TimesSum;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.MixShares;
@@ -31,22 +32,21 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /** Adds up the stored intervals of one workload. Not thread-safe. */
 public final class WorkloadTotals {
     private final PlannedWorkload planned;
-    private final Scope scope;
     private final Extent extent;
     private final @Nullable Window window;
-    private final Map<String, LineTotals> lines = new LinkedHashMap<>();
+    private final Map<String, Totals> lines = new LinkedHashMap<>();
+    private final Map<String, LineInterval.Kind> kinds = new HashMap<>();
     private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
     private final Map<String, Long> counters = new TreeMap<>();
-    private final TimesSum dispatch = new TimesSum();
-    private final TimesSum completion = new TimesSum();
-    private final TimesSum wakeUp = new TimesSum();
+    private final TimeTotals dispatch = new TimeTotals();
+    private final TimeTotals completion = new TimeTotals();
+    private final TimeTotals wakeUp = new TimeTotals();
     private final LevelMeans levels = new LevelMeans();
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
 
     public WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
-        this.scope = Scope.workload(planned.tile(), planned.name());
         this.extent = extent;
         this.window = extent.window();
         this.schedule = new ScheduleTotals(window);
@@ -54,12 +54,47 @@ public final class WorkloadTotals {
         planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> counters.put(counter, 0L));
     }
 
+    /**
+     * The figures of an extent.
+     *
+     * @param histograms the merged histograms of the run
+     */
     public static WorkloadFigures figures(
-            PlannedWorkload planned, List<StoredInterval> byTime, Extent extent, StoredHistograms histograms) {
+            PlannedWorkload planned,
+            List<StoredInterval> byTime,
+            Extent extent,
+            Map<HistogramTag, TimeTotals> histograms) {
         WorkloadTotals totals = new WorkloadTotals(planned, extent);
         byTime.forEach(totals::add);
+        histograms.forEach((tag, times) -> {
+            TimeTotals sum = totals.times(tag);
+            if (sum != null) {
+                sum.add(times);
+            }
+        });
         Window window = extent.window();
-        return totals.figures(histograms, window == null ? 0 : window.endNanos());
+        return totals.figures(window == null ? 0 : window.endNanos());
+    }
+
+    /** Adds a stored histogram, unless it is of another workload or extent. */
+    public void add(HistogramTag tag, StoredCounts counts) {
+        TimeTotals sum = times(tag);
+        if (sum != null) {
+            sum.add(counts);
+        }
+    }
+
+    private @Nullable TimeTotals times(HistogramTag tag) {
+        if (tag.tile() != planned.tile() || !tag.workload().equals(planned.name()) || !extent.holds(tag.window())) {
+            return null;
+        }
+        Totals line = lines.get(tag.line());
+        return switch (tag.kind()) {
+            case DISPATCH_LAG -> dispatch;
+            case COMPLETION_LAG -> completion;
+            case WAKE_UP_LAG -> wakeUp;
+            case RESPONSE, SERVICE -> line == null ? null : line.times(tag);
+        };
     }
 
     /** Adds an interval; the intervals of an agent must be added in the order of time. */
@@ -105,17 +140,23 @@ public final class WorkloadTotals {
     /**
      * The figures so far; more may be added afterwards.
      *
-     * @param histograms histograms of the same intervals
      * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
      */
-    public WorkloadFigures figures(StoredHistograms histograms, long endNanos) {
-        List<LineFigures> figures = new ArrayList<>();
+    public WorkloadFigures figures(long endNanos) {
+        List<LineTotals> figures = new ArrayList<>();
         Set<String> outOfMix = MixShares.outOf(planned);
-        for (LineTotals line : lines.values()) {
-            if (line.intended() > 0 || !outOfMix.contains(line.name())) {
-                figures.add(figures(line, histograms, endNanos));
+        double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
+        lines.values().forEach(totals -> totals.over(seconds));
+        lines.forEach((name, totals) -> {
+            if (totals.intended() > 0 || !outOfMix.contains(name)) {
+                FailingStretch stretch = stretches.get(name);
+                figures.add(new LineTotals(
+                        name,
+                        Objects.requireNonNull(kinds.get(name)),
+                        totals,
+                        stretch == null || window == null ? 0 : stretch.longestNanos(endNanos)));
             }
-        }
+        });
         AttendanceFigures attendance = attendances.figures();
         return new WorkloadFigures(
                 planned,
@@ -127,24 +168,15 @@ public final class WorkloadTotals {
                 attendance,
                 levels.edges(),
                 levels.worstBacklog(),
-                new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
-                new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
-                new LagFigures(wakeUp, histograms.lag(scope, extent, HistogramTag.Kind.WAKE_UP_LAG)),
+                dispatch,
+                completion,
+                wakeUp,
                 schedule.figures());
     }
 
-    private LineFigures figures(LineTotals line, StoredHistograms histograms, long endNanos) {
-        FailingStretch stretch = stretches.get(line.name());
-        return new LineFigures(
-                line,
-                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
-                histograms.line(scope, extent, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
-                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
-                stretch == null || window == null ? 0 : stretch.longestNanos(endNanos));
-    }
-
-    private LineTotals line(String name, LineInterval.Kind kind) {
-        return lines.computeIfAbsent(name, key -> new LineTotals(key, kind));
+    private Totals line(String name, LineInterval.Kind kind) {
+        kinds.put(name, kind);
+        return lines.computeIfAbsent(name, key -> new Totals(0));
     }
 
     /**

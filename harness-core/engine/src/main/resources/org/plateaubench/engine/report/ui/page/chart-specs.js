@@ -232,8 +232,8 @@ export function stepsOf(result, data, key) {
     return [];
   }
   const clock = (instant) => (Date.parse(instant) - Date.parse(began.start)) / 1000 + first.startSeconds;
-  return (workload.steps ?? []).filter((step) => step.start)
-    .map((step) => ({number: step.step, from: clock(step.start), to: clock(step.end)}));
+  return (workload.steps ?? []).filter((step) => step.window)
+    .map((step) => ({number: step.step, from: clock(step.window.start), to: clock(step.window.end)}));
 }
 
 /** Phases of an answer as charts shade them. */

@@ -49,7 +49,7 @@ function reconciliationTable(rows) {
       ${['Count before', 'Count after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
       <th scope="col">In words</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
-      <td class="nowrap">${row.tile}/${row.workload}</td>
+      <td class="nowrap">${row.scope}</td>
       ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
       <td class="words">${row.reason}</td></tr>`)}</tbody></table>`);
 }

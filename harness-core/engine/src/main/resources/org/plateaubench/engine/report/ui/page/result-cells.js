@@ -4,22 +4,24 @@ import {badge, stateBadge} from '../module/badge.js';
 import {besideWithUnit, boundWithUnit, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-/** The times that tables show. */
-export const TIMES = ['p50', 'p90', 'p95', 'p99', 'p99_9', 'max'];
-
-/** The heads of their columns. */
-export function timeHeads(names = TIMES) {
-  return names.map((name) => html`<th scope="col" class="numeric">${name.replace('_', '.')}</th>`);
+/** The figures that a place shows, as the result declares them. */
+export function figuresIn({figures}, view) {
+  return figures.filter(({views}) => views.includes(view));
 }
 
-/** Operations that failed, of any kind. */
-export function failed({errors, abandoned, dropped}) {
-  return errors + abandoned + dropped;
+/** The figures of some sections, as the result declares them. */
+export function figuresOf({figures}, ...sections) {
+  return figures.filter(({section}) => sections.includes(section));
 }
 
-/** Failed operations in percent; null where none was intended. */
-export function errorPercent({counts}) {
-  return counts.intended > 0 ? (100 * failed(counts)) / counts.intended : null;
+/** The heads of the columns of figures. */
+export function figureHeads(figures) {
+  return figures.map(({title, unit, help}) => html`<th scope="col" class="numeric" title=${help}>${title}${unit === '/s' ? unit : ''}</th>`);
+}
+
+/** The cells of a line's figures; of no line, where a part was never reached. */
+export function figureCells(line, figures) {
+  return figures.map((figure) => figureCell(line, figure));
 }
 
 /** A share in whole percent. */
@@ -37,28 +39,29 @@ export function numberCell(value) {
   return html`<td class="numeric">${number(value ?? null)}</td>`;
 }
 
-/** A time; a bound from below and one with few samples say so in words too. */
-export function timeCell(times, name) {
-  if (!times || times[name] === null || times[name] === undefined) {
+/** A figure; a bound from below and one with few samples say so in words too. */
+function figureCell(line, {name, unit}) {
+  const value = line?.figures[name] ?? null;
+  if (value === null) {
     return html`<td class="numeric soft">–</td>`;
   }
-  const bound = (times.lowerBound ?? []).includes(name);
-  const low = (times.lowResolution ?? []).includes(name);
-  const share = times.harnessShare?.[name] ?? null;
+  const bound = line.lowerBound?.includes(name);
+  const low = line.lowResolution?.includes(name);
+  const share = line.harnessShare?.[name] ?? null;
   const title = [bound ? 'at least: it lies among operations that never ended in time' : '',
     low ? 'fewer than 10 samples lie beyond it' : '',
     share === null ? '' : `up to ${percent(share)} of it is the harness's own lag`].filter(Boolean).join('; ');
-  return html`<td class="numeric" title=${title || nothing}>${bound ? '≥ ' : ''}${number(times[name])}${low
-    ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(times, name)}</td>`;
+  return html`<td class="numeric" title=${title || nothing}>${bound ? '≥ ' : ''}${number(value)}${unit === '%' ? unit : ''}${low
+    ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(line, name)}</td>`;
 }
 
 /** How much of a time is the harness's own lag; a time of which that is more than a tenth is marked. */
-function shareMark(times, name) {
-  const share = times.harnessShare?.[name] ?? null;
+function shareMark({harnessShare, limitedByHarness}, name) {
+  const share = harnessShare?.[name] ?? null;
   if (share === null) {
     return nothing;
   }
-  return (times.limitedByHarness ?? []).includes(name)
+  return limitedByHarness?.includes(name)
     ? html`<span class="lag limited" aria-label=", limited by the harness: up to ${percent(share)} of it is its own lag">‡ ${percent(share)}</span>`
     : html`<span class="lag" aria-hidden="true">${percent(share)}</span>`;
 }

@@ -4,7 +4,7 @@ import {badge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {cardOf, errorPercent, percent} from './result-cells.js';
+import {cardOf, figuresIn, percent} from './result-cells.js';
 import {counters, outcomes, responseTable, section, serviceTimes} from './result-operations.js';
 import {hasManyTiles, idOf, periodsCard, steps, tilesCard} from './result-portions.js';
 
@@ -15,22 +15,18 @@ function scopeOf(workload, tiles) {
   return tiles > 1 ? `${workload.tile}/${workload.name}` : workload.name;
 }
 
-function timeTile(times, name) {
-  const limited = (times.limitedByHarness ?? []).includes(name);
-  const label = limited ? html`${name} response time ${badge('doubtful', '‡', `${percent(times.harnessShare[name])} harness`,
-    'Limited by the harness: so much of it may be its own lag.')}` : `${name} response time`;
-  return tile(times[name], 'ms', label, {bound: (times.lowerBound ?? []).includes(name)});
+function figureTile(all, {name, title, unit, section}) {
+  const said = section === 'response-times' ? `${title} response time` : title;
+  const label = all.limitedByHarness?.includes(name) ? html`${said} ${badge('doubtful', '‡', `${percent(all.harnessShare[name])} harness`,
+    'Limited by the harness: so much of it may be its own lag.')}` : said;
+  return tile(all.figures[name], unit, label, {bound: all.lowerBound?.includes(name) ?? false});
 }
 
-function tiles(workload) {
-  const times = workload.all.responseTimeMs;
-  const {metric} = workload;
+function tiles({all, metric, users}, result) {
   return html`<div class="tiles">
     ${metric ? tile(metric.value, metric.unit, words(metric.name), {look: 'headline'}) : nothing}
-    ${tile(workload.all.throughputPerSecond, 'op/s', 'successful operations')}
-    ${times ? ['p50', 'p95', 'p99'].map((name) => timeTile(times, name)) : nothing}
-    ${tile(errorPercent(workload.all), '%', 'errors')}
-    ${workload.users ? tile(workload.users.meanLive, 'users', `present, of ${number(workload.users.configured)}`) : nothing}
+    ${figuresIn(result, 'headline').filter(({name}) => name in all.figures).map((figure) => figureTile(all, figure))}
+    ${users ? tile(users.meanLive, 'users', `present, of ${number(users.configured)}`) : nothing}
   </div>`;
 }
 
@@ -62,11 +58,11 @@ function card(workload, title, result, sections) {
     <div class="card-head"><h2>${title} <span class="soft small">${workload.plugin}</span></h2>
       ${result.verdict === 'invalid' ? badge('doubtful', '!', 'cannot be trusted') : nothing}
       ${workload.load ? html`<p>${loadWords(workload)}</p>` : nothing}</div>
-    ${tiles(workload)}
-    ${responseTable(workload, title)}
-    ${steps(workload)}
-    ${outcomes(workload, title)}
-    ${serviceTimes(workload, title)}
+    ${tiles(workload, result)}
+    ${responseTable(workload, title, result)}
+    ${steps(workload, result)}
+    ${outcomes(workload, title, result)}
+    ${serviceTimes(workload, title, result)}
     ${counters(workload, title)}
     ${sections.map(section)}
   </section>`;

@@ -16,10 +16,10 @@ function chartsOf(workload, result, place) {
   const times = ['p50', 'p95', 'p99'];
   return [
     new LoadChart(place.lines({...shared, id: `load-throughput-${key}`, title: `${key}: throughput`, subtitle: 'of each step over its load', unit: '/s',
-      lines: [{name: 'successes', points: points((all) => all.throughputPerSecond)}]})),
+      lines: [{name: 'successes', points: points((all) => all.figures.throughput)}]})),
     new LoadChart(place.lines({...shared, id: `load-response-${key}`, title: `${key}: response time`, subtitle: 'of each step over its load', unit: 'ms',
       limits: () => limitsOf(result, key, times, false),
-      lines: times.map((name) => ({name, points: points((all) => all.responseTimeMs?.[name])}))})),
+      lines: times.map((name) => ({name, points: points((all) => all.figures[name])}))})),
   ];
 }
 

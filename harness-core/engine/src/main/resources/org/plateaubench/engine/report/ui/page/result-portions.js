@@ -4,7 +4,7 @@ import {badge, verdictBadge} from '../module/badge.js';
 import {withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {cardOf, failed, limitsTogether, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
+import {cardOf, figureCells, figureHeads, figuresIn, limitsTogether, numberCell} from './result-cells.js';
 
 const SHOWN_IN_FULL = 6;
 
@@ -18,52 +18,50 @@ export function idOf({tile, name}) {
   return `workload-${tile}/${name}`;
 }
 
-/** The counts and times of a part; null for one that was never reached. */
-function figureCells(all) {
-  return html`${numberCell(all?.counts.ok)}${numberCell(all ? failed(all.counts) : null)}
-    ${numberCell(all?.throughputPerSecond)}${TIMES.map((time) => timeCell(all?.responseTimeMs, time))}`;
+/** The figures of a part: those of operations, without service times. */
+function figuresOfParts(result) {
+  return figuresIn(result, 'report').filter(({section}) => section !== 'service-times');
 }
-
-const FIGURE_HEADS = html`<th scope="col" class="numeric">ok</th><th scope="col" class="numeric">failed</th>
-  <th scope="col" class="numeric">per second</th>${timeHeads()}`;
 
 function length(isReached, isComplete) {
   return !isReached ? badge('plain', '–', 'never reached') : isComplete ? 'whole' : badge('doubtful', '!', 'cut off');
 }
 
-function stepRow(step) {
+function stepRow(step, figures) {
   return html`<tr><th scope="row">${step.step} <span class="soft small">${step.label}</span></th>
-    <td>${step.verdict ? verdictBadge(step.verdict) : badge('plain', '–', step.start ? 'cut off' : 'not reached')}</td>
-    ${numberCell(step.load?.mean)}${numberCell(step.meanLiveUsers)}${numberCell(step.all.counts.declined)}
-    ${figureCells(step.all)}<td>${length(step.start, step.complete)}</td></tr>`;
+    <td>${step.verdict ? verdictBadge(step.verdict) : badge('plain', '–', step.window ? 'cut off' : 'not reached')}</td>
+    ${numberCell(step.load?.mean)}${numberCell(step.meanLiveUsers)}
+    ${figureCells(step.all, figures)}<td>${length(step.window, step.complete)}</td></tr>`;
 }
 
 /** The steps of a workload's schedule. */
-export function steps(workload) {
+export function steps(workload, result) {
   if (!workload.steps?.length) {
     return nothing;
   }
+  const figures = figuresOfParts(result);
   const unit = workload.load?.kind === 'open' ? 'arrivals/s' : 'users';
   return html`<h3>Steps of the load</h3>${scrolled(`Steps of ${workload.name}`, html`<table class="figures" data-test="steps">
     <caption>Each step is held to every limit by itself. Times in ms; the operations of each step stand in result.json.</caption>
     <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>
-      <th scope="col" class="numeric">users present</th><th scope="col" class="numeric">declined</th>${FIGURE_HEADS}<th scope="col">length</th></tr></thead>
-    <tbody>${workload.steps.map(stepRow)}</tbody></table>`)}`;
+      <th scope="col" class="numeric">users present</th>${figureHeads(figures)}<th scope="col">length</th></tr></thead>
+    <tbody>${workload.steps.map((step) => stepRow(step, figures))}</tbody></table>`)}`;
 }
 
-function periodRow(period, workload, name) {
+function periodRow(period, workload, name, figures) {
   const operations = period.workloads.filter((one) => one.name === workload.name && (workload.tile ?? one.tile) === one.tile)
     .flatMap((one) => one.operations);
   const all = [...period.workloads, ...period.aggregate].find((one) => one.name === workload.name && one.tile === workload.tile);
   return html`<tr><th scope="row">${name}</th><td>${period.name}</td><td class="numeric">${withUnit(all?.metric?.value, all?.metric?.unit)}</td>
-    ${figureCells(all?.all)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
+    ${figureCells(all?.all, figures)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
 }
 
-function periodTable(periods, workloads, nameOf, label) {
+function periodTable(result, workloads, nameOf, label) {
+  const figures = figuresOfParts(result);
   return scrolled(label, html`<table class="figures" data-test="periods">
-    <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${FIGURE_HEADS}
+    <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${figureHeads(figures)}
       <th scope="col">Limits</th><th scope="col">length</th></tr></thead>
-    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table>`);
+    <tbody>${workloads.flatMap((workload) => result.periods.map((period) => periodRow(period, workload, nameOf(workload), figures)))}</tbody></table>`);
 }
 
 /** The scored periods of the run, with what every workload did in each. */
@@ -75,15 +73,15 @@ export function periodsCard(result) {
   return html`<section class=${cardOf(result)} id="periods" tabindex="-1" aria-labelledby="periods-title">
     <div class="card-head"><h2 id="periods-title">Scored periods</h2>
       <p>Parts of the steady state, each judged by itself too. All operations of a workload over its tiles; times in ms.</p></div>
-    ${periodTable(periods, aggregate, (workload) => workload.name, 'Periods')}
+    ${periodTable(result, aggregate, (workload) => workload.name, 'Periods')}
     ${workloads.length > aggregate.length ? html`<details><summary>Periods of every tile</summary>
-      ${periodTable(periods, workloads, ({tile, name}) => `${tile}/${name}`, 'Periods of every tile')}</details>` : nothing}
+      ${periodTable(result, workloads, ({tile, name}) => `${tile}/${name}`, 'Periods of every tile')}</details>` : nothing}
   </section>`;
 }
 
-function tileRow(tile) {
+function tileRow(tile, figures) {
   return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => go(event, idOf(tile))}>${tile.tile}</a></th>
-    ${numberCell(tile.metric?.value)}${figureCells(tile.all)}<td>${limitsTogether(tile.operations)}</td></tr>`;
+    ${numberCell(tile.metric?.value)}${figureCells(tile.all, figures)}<td>${limitsTogether(tile.operations)}</td></tr>`;
 }
 
 /** One line per tile of each workload, where there are many. */
@@ -91,14 +89,15 @@ export function tilesCard(result) {
   if (!hasManyTiles(result)) {
     return nothing;
   }
+  const figures = figuresOfParts(result);
   return html`<section class=${cardOf(result)} id="tiles" tabindex="-1" aria-labelledby="tiles-title">
     <div class="card-head"><h2 id="tiles-title">Tiles</h2>
       <p>All operations of a workload, tile by tile; times in ms. The number of a tile leads to its figures.</p></div>
     ${result.aggregate.map((workload) => html`<h3>${workload.name}</h3>
       ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
-      <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${FIGURE_HEADS}
+      <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${figureHeads(figures)}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table>`, {title: `tiles of ${workload.name}`})}`)}
+      <tbody>${result.workloads.filter((one) => one.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`)}
   </section>`;
 }
 

@@ -163,9 +163,7 @@ function severity(name) {
 }
 
 function scope(reason) {
-  return [reason.workload ? `${reason.tile ?? ''}/${reason.workload}`.replace(/^\//, '') : '', reason.operation ? words(reason.operation) : '',
-    reason.agent ? `agent ${reason.agent}` : '', reason.step ? `step ${reason.step}` : '',
-    reason.period ? `period ${reason.period}` : ''].filter(Boolean).join(' · ');
+  return reason.scope === 'run' ? '' : reason.scope;
 }
 
 /** A run of a hundred tiles may have thousands. */

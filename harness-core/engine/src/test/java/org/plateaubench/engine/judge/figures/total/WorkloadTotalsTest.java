@@ -13,25 +13,25 @@ import static org.plateaubench.engine.judge.figures.HandMade.window;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.MadeFigures;
-import org.plateaubench.engine.judge.figures.RankedTimes;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -58,7 +58,14 @@ final class WorkloadTotalsTest {
         return new Times(histogram(nanos), nanos, nanos, nanos, 0);
     }
 
-    private static LineFigures named(WorkloadFigures figures, String name) {
+    /** The measured times in order, each within its counter. */
+    private static List<Long> nanos(TimeTotals times) {
+        return LongStream.rangeClosed(1, times.measured())
+                .mapToObj(rank -> Math.round(times.nanosAtRank(rank) / 1e3) * 1_000)
+                .toList();
+    }
+
+    private static LineTotals named(WorkloadFigures figures, String name) {
         return figures.lines().stream()
                 .filter(line -> line.name().equals(name))
                 .findFirst()
@@ -68,11 +75,11 @@ final class WorkloadTotalsTest {
     @Test
     void linesStandInTheOrderOfTheDefinitionThoughNothingHappened() {
         plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
-        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read", "write", "delivery");
+        assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write", "delivery");
         PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
-        assertThat(WorkloadTotals.figures(store, List.of(), Extent.steady(null), made.histograms())
+        assertThat(WorkloadTotals.figures(store, List.of(), Extent.steady(null), Map.of())
                         .lines())
-                .extracting(LineFigures::name)
+                .extracting(LineTotals::name)
                 .containsExactly(
                         "login", "newCustomer", "browseCategory", "browseActor", "browseTitle", "purchase", "order");
     }
@@ -80,9 +87,9 @@ final class WorkloadTotalsTest {
     @Test
     void whatTheMixHasNoRoomForIsLeftOutUnlessItWasIssued() {
         plan.weights = Map.of("read", 1.0);
-        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read");
+        assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read");
         add(second(3).with(line("write", LineInterval.Kind.OPERATION, ok(1))));
-        assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read", "write");
+        assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write");
     }
 
     @Test
@@ -92,12 +99,12 @@ final class WorkloadTotalsTest {
         add(second(20).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 4_000)));
         add(second(3).of(2, "cache").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
         add(second(3).of(1, "store").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
-        LineFigures read = named(figures(), "read");
+        LineTotals read = named(figures(), "read");
         assertThat(read.totals().counts()).isEqualTo(ok(2));
-        assertThat(read.responseTimes().sumNanos()).isEqualTo(6_000);
-        assertThat(read.responses()).isEqualTo(histogram(2_000, 4_000));
-        assertThat(read.services()).isEqualTo(histogram(4_000, 8_000));
-        assertThat(read.failures()).isEqualTo(histogram(6_000, 12_000));
+        assertThat(read.totals().response().sumNanos()).isEqualTo(6_000);
+        assertThat(nanos(read.totals().response())).containsExactly(2_000L, 4_000L);
+        assertThat(nanos(read.totals().service())).containsExactly(4_000L, 8_000L);
+        assertThat(nanos(read.totals().error())).containsExactly(6_000L, 12_000L);
         assertThat(figures().all().totals().counts()).isEqualTo(ok(2));
     }
 
@@ -107,11 +114,11 @@ final class WorkloadTotalsTest {
         add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
         add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
         WorkloadFigures second = made.period(2);
-        assertThat(named(second, "read").responses()).isEqualTo(histogram(4_000));
+        assertThat(nanos(named(second, "read").totals().response())).containsExactly(4_000L);
         assertThat(named(second, "read").totals().counts()).isEqualTo(ok(1));
         assertThat(second.scope()).hasToString("1/cache in period 2 (p)");
         assertThat(second.scope("read")).hasToString("1/cache/read in period 2 (p)");
-        assertThat(named(figures(), "read").responses()).isEqualTo(histogram(2_000, 4_000));
+        assertThat(nanos(named(figures(), "read").totals().response())).containsExactly(2_000L, 4_000L);
     }
 
     @Test
@@ -128,7 +135,7 @@ final class WorkloadTotalsTest {
         HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
         WorkloadTotals totals = new WorkloadTotals(made.planned(), Extent.steady(window(2, 12)));
         totals.add(failing.stored());
-        assertThat(named(totals.figures(made.histograms(), 5 * SECOND), "read").longestFailingNanos())
+        assertThat(named(totals.figures(5 * SECOND), "read").longestFailingNanos())
                 .isEqualTo(3 * SECOND);
     }
 
@@ -139,13 +146,14 @@ final class WorkloadTotalsTest {
         add(second(4).with(new LagInterval(PhaseWindow.STEADY, full(20_000), null, null)));
         plan.execution = Execution.EVENT_LOOP;
         WorkloadFigures figures = figures();
-        assertThat(figures.dispatchLag().times())
-                .isEqualTo(new RankedTimes(histogram(2_000, 20_000), 0, 22_000, 2_000, 20_000, 0, 0));
-        assertThat(figures.completionLag().times())
-                .isEqualTo(new RankedTimes(histogram(3_000), 0, 3_000, 3_000, 3_000, 0, 0));
-        assertThat(figures.wakeUpLag().times())
-                .isEqualTo(new RankedTimes(histogram(5_000), 0, 5_000, 5_000, 5_000, 0, 0));
-        assertThat(figures.harnessLag().longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(23_000);
+        assertThat(nanos(figures.dispatchLag())).containsExactly(2_000L, 20_000L);
+        assertThat(figures.dispatchLag().sumNanos()).isEqualTo(22_000);
+        assertThat(nanos(figures.completionLag())).containsExactly(3_000L);
+        assertThat(figures.completionLag().sumNanos()).isEqualTo(3_000);
+        assertThat(nanos(figures.wakeUpLag())).containsExactly(5_000L);
+        assertThat(figures.wakeUpLag().sumNanos()).isEqualTo(5_000);
+        assertThat(figures.harnessLag().percentile(HarnessLag.Time.RESPONSE, 100))
+                .isEqualTo(new Estimate(23_000, false, false));
         assertThat(figures.harnessLag().perOperation()).isTrue();
     }
 
@@ -211,20 +219,6 @@ final class WorkloadTotalsTest {
         assertThat(figures.planned().limitsOf("order")).containsExactly(QosLimit.parse("p95 < 3ms"));
         assertThat(figures.planned().limitsOf("delivery")).containsExactly(QosLimit.parse("p95 < 9ms"));
         assertThat(figures.planned().limitsOf("hits")).isEmpty();
-        assertThat(figures.operations()).extracting(LineFigures::name).containsExactly("read", "write");
-    }
-
-    @Test
-    void histogramsOfOtherPhasesAreNotKept() {
-        add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
-        assertThat(made.histograms()
-                        .line(
-                                Scope.workload(1, "cache"),
-                                Extent.steady(window(2, 12)),
-                                "read",
-                                HistogramTag.Kind.RESPONSE,
-                                HistogramTag.Population.OK)
-                        .getTotalCount())
-                .isZero();
+        assertThat(figures.operations()).extracting(LineTotals::name).containsExactly("read", "write");
     }
 }

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.mail.Drafting.Draft;
+import org.plateaubench.plugin.mail.Drafting.Outgoing;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.protocol.InboxWatch;
+import org.plateaubench.plugin.mail.protocol.Submission;
+import org.plateaubench.plugin.mail.protocol.Submitted;
+import org.plateaubench.plugin.mail.protocol.Submitted.Fate;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** One user: a mailbox, a calendar, contacts, and a connection to submission for each message. */
+final class MailDriver implements Driver {
+    private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
+    private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
+
+    private final MailSession session;
+    private final UserContext context;
+    private final int user;
+    private final Tally tally;
+    private final UserMailbox mailbox;
+    private final Submission submission;
+    private final Drafting drafting;
+    private final @Nullable UserGroupware groupware;
+    private final @Nullable InboxWatch watch;
+    private boolean watching;
+    private @Nullable Draft prepared;
+
+    MailDriver(MailSession session, UserContext context) {
+        this.session = session;
+        this.context = context;
+        this.user = context.user();
+        this.tally = session.tally();
+        Account account = session.account(user);
+        this.mailbox = new UserMailbox(session, account);
+        this.submission = new Submission(session.sockets(), account, Submission.PAUSES, tally, context::nanoTime);
+        this.drafting = new Drafting(session, account, context);
+        this.groupware = session.dav() == null
+                ? null
+                : new UserGroupware(session, user, session.dav().user(account, tally));
+        this.watch = session.isAnnouncedTo(user)
+                ? new InboxWatch(
+                        session.sockets(),
+                        tally,
+                        account,
+                        new Announced(session.deliveries(), user),
+                        context::nanoTime,
+                        InboxWatch.Timing.USUAL)
+                : null;
+        session.begin(context, mailbox::isConnected);
+    }
+
+    /** Handles notifications of new mail for a user. */
+    private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
+        @Override
+        public void arrived(String token, long toldNanos) {
+            deliveries.seen(token, user, toldNanos);
+        }
+
+        @Override
+        public void begins(long nowNanos) {
+            deliveries.watch(user, nowNanos);
+        }
+    }
+
+    @Override
+    public void connect() throws MailFailure {
+        try {
+            mailbox.connect();
+        } catch (MailFailure e) {
+            judge(e);
+            throw e;
+        }
+        if (groupware != null) {
+            groupware.connect();
+        }
+        if (watch != null && !watching) {
+            watching = true;
+            // From now on until the watch reports that it waits: a watch that never does receives no notification.
+            session.deliveries().watch(user, context.nanoTime());
+            context.background("idle", watch::run);
+        }
+    }
+
+    @Override
+    public void prepareOperation(OperationCall call) {
+        MailOperation operation = MailOperation.at(call.operation());
+        prepared = switch (operation) {
+            case SEND -> new Draft(drafting.message(call, mailbox.original()), null);
+            case CALENDAR_CREATE -> new Draft(null, drafting.event(call));
+            case CALENDAR_INVITE -> drafting.invitation(call);
+            default -> new Draft(null, null);
+        };
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) {
+        Draft draft = Objects.requireNonNull(prepared);
+        prepared = null;
+        try {
+            return perform(MailOperation.at(call.operation()), draft, call);
+        } catch (MailFailure e) {
+            judge(e);
+            return e.outcome();
+        } finally {
+            if (groupware != null) {
+                groupware.connection().release();
+            }
+        }
+    }
+
+    private void judge(MailFailure failure) {
+        boolean wrong = failure.errorClass().equals(MailError.WRONG_ANSWER.title());
+        tally.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
+    }
+
+    private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
+        Draws draws = call.draws();
+        switch (operation) {
+            case SEND -> mailbox.keepSent(sent(Objects.requireNonNull(draft.message())));
+            case CHECK -> mailbox.check();
+            case READ -> {
+                return done(mailbox.read(draws));
+            }
+            case DELETE -> {
+                return done(mailbox.delete(draws));
+            }
+            case MOVE -> {
+                return done(mailbox.move(draws));
+            }
+            case FLAG -> {
+                return done(mailbox.flag(draws));
+            }
+            case SEARCH -> mailbox.search(draws);
+            case SEARCH_BODY -> mailbox.searchBody(draws);
+            case FOLDERS -> mailbox.folders();
+            case RELOGON -> mailbox.relogon();
+            default -> {
+                return plan(Objects.requireNonNull(groupware), operation, draft, call);
+            }
+        }
+        return Outcome.ok();
+    }
+
+    /** Sends a message, records who is owed a copy, and returns the message as sent, for the folder Sent. */
+    private byte[] sent(Outgoing outgoing) throws MailFailure {
+        Submitted submitted = submission.send(outgoing.mail());
+        int accepted = submitted.count(Fate.ACCEPTED);
+        if (accepted > 0) {
+            tally.add(MailMeasure.MESSAGES_SUBMITTED, 1);
+            tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
+            tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
+            for (int i = 0; i < outgoing.recipients().length; i++) {
+                if (submitted.fate(i) == Fate.ACCEPTED) {
+                    int recipient = outgoing.recipients()[i];
+                    session.deliveries().accepted(outgoing.token(), recipient, submitted.acceptedNanos(i));
+                    // Accounts are numbered from 1, users from 0.
+                    tally.accepted(recipient + 1, outgoing.token());
+                }
+            }
+        }
+        MailFailure failure = submitted.failure();
+        if (failure != null) {
+            // The mailbox stays connected when the connection to submission is lost.
+            throw failure.withConnectionLost(false);
+        }
+        return outgoing.message();
+    }
+
+    private static Outcome done(boolean thereWasOne) {
+        return thereWasOne ? Outcome.ok() : EMPTY_MAILBOX;
+    }
+
+    private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
+            throws MailFailure {
+        Draws draws = call.draws();
+        try {
+            switch (operation) {
+                case CALENDAR_BROWSE -> calendar.browse(draws);
+                case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
+                case CALENDAR_INVITE -> {
+                    calendar.create(Objects.requireNonNull(draft.event()));
+                    sent(Objects.requireNonNull(draft.message()));
+                }
+                case CALENDAR_REPLY -> {
+                    return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;
+                }
+                case FREE_BUSY -> calendar.freeBusy(draws);
+                case CONTACT_FIND -> calendar.find(draws);
+                default -> calendar.addContact(draws, drafting.uid(call));
+            }
+            return Outcome.ok();
+        } catch (MailFailure e) {
+            // The next request reopens this connection; the mailbox stays connected.
+            throw e.withConnectionLost(false);
+        }
+    }
+
+    @Override
+    public void abort() {
+        mailbox.abort();
+        submission.abort();
+        if (groupware != null) {
+            groupware.connection().abort();
+        }
+    }
+
+    @Override
+    public void close() throws MailFailure {
+        if (groupware != null) {
+            groupware.connection().close();
+        }
+        if (watch != null) {
+            session.deliveries().unwatch(user, context.nanoTime());
+            watch.close();
+        }
+        mailbox.close();
+    }
+}

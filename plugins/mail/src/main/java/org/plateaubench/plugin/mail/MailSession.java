@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailParameters;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
+ *
+ * @param announcedKey key of the draws that decide who is notified of new mail
+ * @param dav calendars and contacts; null when users have none
+ */
+record MailSession(
+        MailParameters parameters,
+        int users,
+        long announcedKey,
+        MailSite site,
+        MailSockets sockets,
+        @Nullable DavConnections dav,
+        Tally tally,
+        Tokens tokens,
+        DeliveryLedger deliveries) {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
+
+    /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
+    private static final Duration NO_DEADLINE = Duration.ofHours(24);
+
+    private static final int AGENTS = 1 << 20;
+
+    static MailSession of(WorkloadContext<MailParameters> context) {
+        MailSite site = MailSite.of(context.requiredSut());
+        Tally tally = new Tally();
+        Tokens tokens = new Tokens(
+                System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
+        return new MailSession(
+                context.parameters(),
+                context.users(),
+                KeyedRandom.key(context.dataSeed(), "announced"),
+                site,
+                new MailSockets(site),
+                context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
+                tally,
+                tokens,
+                new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, tally));
+    }
+
+    /** Registers what is counted of a user, and with the first user what all share. */
+    void begin(UserContext user, BooleanSupplier isConnected) {
+        user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
+        if (tally.begin(user)) {
+            user.gauge(MailMeasure.IDLE_WATCHES.title(), tally::idleWatches);
+            user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::underWay);
+        }
+    }
+
+    Account account(int user) {
+        return site.account(user + 1);
+    }
+
+    /** Returns whether a user is notified of new mail: a function of the data's seed. */
+    boolean isAnnouncedTo(int user) {
+        return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
+    }
+
+    void close() {
+        if (dav != null) {
+            dav.close();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition.Kind;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
+
+/**
+ * The counters and the series of the workload, shared by all users of an agent. They go through the first user: all
+ * have the same. Any thread.
+ */
+final class Tally implements DeliveryLedger.Listener {
+    private static final Outcome NOT_ANNOUNCED =
+            Outcome.error(Outcome.TIMEOUT, "a copy was not announced while its recipient waited");
+
+    private final LongAdder idleWatches = new LongAdder();
+    private volatile @Nullable Through through;
+
+    private record Through(UserContext user, Map<MailMeasure, Counter> counters, Acknowledged copies) {}
+
+    /** Counts through this user from now on if it is the first one, and returns whether it is. */
+    synchronized boolean begin(UserContext user) {
+        if (through != null) {
+            return false;
+        }
+        Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
+        Arrays.stream(MailMeasure.values())
+                .filter(measure -> measure.kind() == Kind.COUNTER)
+                .forEach(measure -> counters.put(measure, user.counter(measure.title())));
+        counters.put(MailMeasure.IDLE_WATCHES, idleWatches::add);
+        through = new Through(user, counters, user.acknowledged(CopyIdentity.KIND));
+        return true;
+    }
+
+    private Through through() {
+        return Objects.requireNonNull(through, "nothing happens before the first user");
+    }
+
+    @Override
+    public void add(MailMeasure measure, long amount) {
+        if (amount != 0) {
+            Objects.requireNonNull(through().counters().get(measure)).add(amount);
+        }
+    }
+
+    long idleWatches() {
+        return idleWatches.sum();
+    }
+
+    @Override
+    public void observed(long acceptedNanos, long untilNanos, boolean seen) {
+        through().user().observed(MailMeasure.DELIVERY, acceptedNanos, untilNanos, seen ? Outcome.ok() : NOT_ANNOUNCED);
+    }
+
+    /** Counts a message that submission has accepted for a recipient. */
+    void accepted(int account, String token) {
+        through().copies().held(CopyIdentity.of(account, CopyIdentity.hash(token)));
+    }
+
+    /** Counts a copy that a recipient has removed, or may have. */
+    void removed(int account, int tokenHash) {
+        through().copies().released(CopyIdentity.of(account, tokenHash));
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.content.CalendarEvent;
+import org.plateaubench.plugin.mail.content.CalendarEvent.Participation;
+import org.plateaubench.plugin.mail.content.Contact;
+import org.plateaubench.plugin.mail.content.ContentLine;
+import org.plateaubench.plugin.mail.content.RecipientCounts;
+import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+
+/** The calendar and address book of one user. Not thread-safe. */
+final class UserGroupware {
+    private static final int WEEK_DAYS = 7;
+    private static final int MONTH_DAYS = 30;
+    private static final double WEEKS = 0.8;
+    private static final int ASKED_AFTER = 4;
+    /** Most invitations that a user remembers. */
+    private static final int INVITATIONS_AT_MOST = 12;
+
+    private final MailSession session;
+    private final int user;
+    private final Tally tally;
+    private final DavUser dav;
+    private @Nullable List<String> invitations;
+
+    UserGroupware(MailSession session, int user, DavUser dav) {
+        this.session = session;
+        this.user = user;
+        this.tally = session.tally();
+        this.dav = dav;
+    }
+
+    /** Connects, and reads once which invitations there are. */
+    void connect() throws MailFailure {
+        dav.connect();
+        if (invitations == null) {
+            invitations = dav.calendar().list().keySet().stream()
+                    .filter(GroupwareData::isInvitation)
+                    .limit(INVITATIONS_AT_MOST)
+                    .toList();
+            dav.release();
+        }
+    }
+
+    DavUser connection() {
+        return dav;
+    }
+
+    private static Instant someDay(Draws draws) {
+        int days = Drafting.DAYS_EACH_WAY;
+        return Drafting.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
+    }
+
+    void browse(Draws draws) throws MailFailure {
+        Instant from = someDay(draws);
+        int days = draws.chance(ActionPurpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
+        dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
+    }
+
+    void create(CalendarEvent event) throws MailFailure {
+        byte[] text = event.stored(Instant.now().getEpochSecond());
+        try {
+            dav.calendar().create(event.uid() + ".ics", text);
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.EVENTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.EVENTS_CREATED, 1);
+    }
+
+    /** Answers an invitation; returns false when the calendar has none. */
+    boolean reply(Draws draws) throws MailFailure {
+        List<String> known = invitations;
+        if (known == null || known.isEmpty()) {
+            return false;
+        }
+        String name = known.get(draws.between(ActionPurpose.CALENDAR, 0, 0, known.size() - 1));
+        Participation drawn = Participation.draw(draws);
+        dav.calendar().update(name, text -> answered(text, drawn));
+        return true;
+    }
+
+    /** Returns an answer that differs from the present one: an unchanged event may keep its ETag. */
+    private Optional<String> answered(String text, Participation drawn) {
+        String unfolded = ContentLine.unfolded(text).toUpperCase(Locale.ROOT);
+        Participation answer = drawn;
+        if (unfolded.contains("PARTSTAT=" + drawn.name())) {
+            answer = drawn == Participation.ACCEPTED ? Participation.TENTATIVE : Participation.ACCEPTED;
+        }
+        return CalendarEvent.answered(text, session.account(user).address(), answer);
+    }
+
+    void freeBusy(Draws draws) throws MailFailure {
+        List<Account> asked = new ArrayList<>();
+        for (int other : RecipientCounts.draw(draws, user, session.users(), ASKED_AFTER)) {
+            asked.add(session.account(other));
+        }
+        Instant from = someDay(draws);
+        dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+    }
+
+    void find(Draws draws) throws MailFailure {
+        dav.contacts().find(Contact.searchName(draws));
+    }
+
+    void addContact(Draws draws, String uid) throws MailFailure {
+        byte[] card = Contact.card(uid, draws);
+        try {
+            dav.contacts().create(uid + ".vcf", card);
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.CONTACTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.CONTACTS_ADDED, 1);
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.content.Digests;
+import org.plateaubench.plugin.mail.content.Original;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.data.Folders;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
+import org.plateaubench.plugin.mail.protocol.Capability;
+import org.plateaubench.plugin.mail.protocol.Flag;
+import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.Mailbox;
+
+/**
+ * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
+ * when there is no message for it. Not thread-safe, except for {@link #abort}.
+ */
+final class UserMailbox {
+    /** Most messages that a user remembers; older ones are left unchanged. */
+    private static final int KNOWN_AT_MOST = 500;
+    /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
+    private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
+
+    private static final double HEADER_SEARCHES = 60 / 85.0;
+    private static final double DATE_SEARCHES = 75 / 85.0;
+    private static final int LONGEST_AGO_DAYS = 30;
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
+
+    private final MailSession session;
+    private final Account account;
+    private final Tally tally;
+    private final Mailbox inbox;
+    private volatile @Nullable MailLink link;
+    private @Nullable ImapConnection connection;
+    private @Nullable Original original;
+
+    UserMailbox(MailSession session, Account account) {
+        this.session = session;
+        this.account = account;
+        this.tally = session.tally();
+        this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.tokens()::isOfThisRun);
+    }
+
+    /** Connects, signs in, opens the inbox; an earlier connection is closed. */
+    void connect() throws MailFailure {
+        connection = null;
+        abort();
+        MailLink fresh = MailLink.imap(session.sockets(), tally);
+        link = fresh;
+        ImapConnection opened = ImapConnection.open(fresh, account, tally);
+        tally.add(MailMeasure.IMAP_SESSIONS, 1);
+        opened.select(inbox);
+        connection = opened;
+    }
+
+    /** Closes the connection at once. Any thread. */
+    void abort() {
+        MailLink current = link;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    void close() throws MailFailure {
+        try {
+            ImapConnection open = connection;
+            if (open != null && !open.link().aborted()) {
+                open.logout();
+            }
+        } finally {
+            connection = null;
+            abort();
+        }
+    }
+
+    boolean isConnected() {
+        ImapConnection open = connection;
+        return open != null && !open.link().aborted();
+    }
+
+    private ImapConnection open() throws MailFailure {
+        ImapConnection open = connection;
+        if (open == null) {
+            throw new MailFailure(MailError.CONNECTION, "there is no connection to the mailbox", true);
+        }
+        return open;
+    }
+
+    /** Returns the message that was read last; null when there is none. */
+    @Nullable
+    Original original() {
+        return original;
+    }
+
+    /** Fetches the headers of new messages, which are known from then on. */
+    void check() throws MailFailure {
+        open().check();
+    }
+
+    boolean read(Draws draws) throws MailFailure {
+        int index = newestUnseen(draws);
+        if (index < 0) {
+            return false;
+        }
+        long uid = inbox.uid(index);
+        boolean checked = isChecked(draws);
+        boolean isPlateaus = inbox.bearsToken(index);
+        ImapConnection.Body body = open().read(uid, checked ? message -> isRight(message, isPlateaus) : null);
+        tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
+        if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
+            original = Original.of(body.bytes());
+        }
+        return true;
+    }
+
+    /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of Plateau. */
+    private static boolean isRight(byte[] message, boolean isPlateaus) {
+        return switch (Digests.check(message)) {
+            case MATCHES -> true;
+            case DIFFERS -> false;
+            case ABSENT -> !isPlateaus;
+        };
+    }
+
+    private boolean isChecked(Draws draws) {
+        return draws.chance(ActionPurpose.CHECKED, 0, session.parameters().checkedShare() / 100);
+    }
+
+    boolean delete(Draws draws) throws MailFailure {
+        int index = readOne(draws);
+        if (index < 0) {
+            return false;
+        }
+        boolean isPlateaus = inbox.bearsToken(index);
+        int token = inbox.tokenHash(index);
+        try {
+            open().delete(inbox.uid(index));
+        } catch (MailFailure e) {
+            mayBeGone(isPlateaus && !e.leftNoEffect(), token);
+            throw e;
+        }
+        if (isPlateaus) {
+            tally.removed(account.number(), token);
+            tally.add(MailMeasure.COPIES_DELETED, 1);
+        }
+        return true;
+    }
+
+    boolean move(Draws draws) throws MailFailure {
+        int index = readOne(draws);
+        if (index < 0) {
+            return false;
+        }
+        boolean isPlateaus = inbox.bearsToken(index);
+        int token = inbox.tokenHash(index);
+        String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
+        try {
+            open().move(inbox.uid(index), folder);
+        } catch (MailFailure e) {
+            boolean untouched = e.leftNoEffect() && open().offers(Capability.MOVE);
+            mayBeGone(isPlateaus && !untouched, token);
+            throw e;
+        }
+        return true;
+    }
+
+    private void mayBeGone(boolean isInDoubt, int token) {
+        if (isInDoubt) {
+            tally.removed(account.number(), token);
+            tally.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
+        }
+    }
+
+    boolean flag(Draws draws) throws MailFailure {
+        if (inbox.known() == 0) {
+            return false;
+        }
+        int index = any(draws);
+        long uid = inbox.uid(index);
+        boolean on = !Flag.FLAGGED.in(inbox.flags(index));
+        open().store(uid, Flag.FLAGGED, on);
+        if (isChecked(draws)) {
+            open().readBack(uid, Flag.FLAGGED, on);
+            tally.add(MailMeasure.ANSWERS_CHECKED, 1);
+        }
+        return true;
+    }
+
+    void search(Draws draws) throws MailFailure {
+        open().search(criteria(draws));
+    }
+
+    private static String criteria(Draws draws) {
+        double drawn = draws.uniform(ActionPurpose.SEARCH, 0);
+        if (drawn < HEADER_SEARCHES) {
+            return "HEADER Subject " + Vocabulary.subjectSearchWord(draws);
+        }
+        if (drawn < DATE_SEARCHES) {
+            LocalDate today = LocalDate.now(ZoneOffset.UTC);
+            return "SINCE " + DAY.format(today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
+        }
+        return draws.chance(ActionPurpose.SEARCH, 2, 0.5) ? "UNSEEN" : "FLAGGED";
+    }
+
+    void searchBody(Draws draws) throws MailFailure {
+        open().search("BODY " + Vocabulary.bodySearchWord(draws));
+    }
+
+    void folders() throws MailFailure {
+        if (open().folders().stream().noneMatch(Folders.INBOX::equalsIgnoreCase)) {
+            throw new MailFailure(MailError.WRONG_ANSWER, "the list of folders has no inbox", false);
+        }
+    }
+
+    /** Stores a copy of a sent message. */
+    void keepSent(byte[] message) throws MailFailure {
+        try {
+            open().append(Folders.SENT, message, Flag.SEEN);
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.SENT_KEPT, 1);
+    }
+
+    void relogon() throws MailFailure {
+        open().logout();
+        try {
+            connect();
+        } catch (MailFailure e) {
+            throw e.withConnectionLost(true);
+        }
+        open().takeIn();
+    }
+
+    private int any(Draws draws) {
+        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.known() - 1);
+    }
+
+    private int newestUnseen(Draws draws) {
+        for (int index = inbox.known() - 1; index >= 0; index--) {
+            if (!Flag.SEEN.in(inbox.flags(index))) {
+                return index;
+            }
+        }
+        return inbox.known() == 0 ? -1 : any(draws);
+    }
+
+    /** Returns the first read message from a drawn one on, or the drawn one when none was read. */
+    private int readOne(Draws draws) {
+        int known = inbox.known();
+        if (known == 0) {
+            return -1;
+        }
+        int drawn = any(draws);
+        for (int i = 0; i < known; i++) {
+            int index = (drawn + i) % known;
+            if (Flag.SEEN.in(inbox.flags(index))) {
+                return index;
+            }
+        }
+        return drawn;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.connect;
+
+/** The protection of a connection to a mail server. */
+public enum Security {
+    NONE,
+    /** It begins in plain text and is protected by {@code STARTTLS} before signing in. */
+    STARTTLS,
+    TLS;
+
+    /** Returns the name in run files and addresses: {@code none}, {@code starttls} or {@code tls}. */
+    public String title() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

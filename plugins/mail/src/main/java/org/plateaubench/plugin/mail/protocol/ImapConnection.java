@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.ByteArray;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
+
+/**
+ * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
+ * takes. One thread at a time; {@link MailLink#abort} ends a wait.
+ *
+ * <p>After a failure with a lost connection no other method may be called. After any other failure the connection is
+ * usable.
+ */
+public final class ImapConnection {
+    /** The headers that a mail program shows in a list, and our token. */
+    static final String HEADERS = "BODY.PEEK[HEADER.FIELDS (From To Cc Bcc Subject Date Message-ID Priority X-Priority"
+            + " References In-Reply-To Reply-To Content-Type List-Post " + Headers.TOKEN + ")]";
+
+    static final String LIST_ITEMS = "(UID FLAGS RFC822.SIZE INTERNALDATE " + HEADERS + ")";
+    private static final String WINDOW_ITEMS =
+            "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Headers.TOKEN + ")])";
+
+    private static final String STATUS_ITEMS = "(MESSAGES UNSEEN UIDNEXT)";
+
+    private final MailLink link;
+    private final ImapWire wire;
+    private final Counts counts;
+    private @Nullable Mailbox selected;
+    private @Nullable List<Fetched> fetches;
+    private @Nullable List<String> listed;
+
+    /** A whole message from the server, in the buffer that it was read into. */
+    public record Body(ByteArray section) {
+        public int sizeBytes() {
+            return section.getCount();
+        }
+
+        public byte[] bytes() {
+            return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
+        }
+    }
+
+    ImapConnection(MailLink link, ImapWire wire, Counts counts) {
+        this.link = link;
+        this.wire = wire;
+        this.counts = counts;
+        wire.listen(this::untagged);
+    }
+
+    /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
+    public static ImapConnection open(MailLink link, Account account, Counts counts) throws MailFailure {
+        return new ImapConnection(link, ImapWire.open(link, account), counts);
+    }
+
+    private void untagged(IMAPResponse response) throws ProtocolException {
+        Mailbox mailbox = selected;
+        if (response.keyEquals("FETCH")) {
+            Fetched fetched = Fetched.read(response);
+            if (mailbox != null) {
+                mailbox.fetched(fetched);
+            }
+            if (fetches != null) {
+                fetches.add(fetched);
+            }
+        } else if (mailbox != null && response.keyEquals("EXISTS")) {
+            mailbox.existsNow(response.getNumber());
+        } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
+            mailbox.expunged(response.getNumber());
+        } else if (listed != null && response.keyEquals("LIST")) {
+            list(response, listed);
+        }
+    }
+
+    void run(String command, @Nullable Argument arguments) throws MailFailure {
+        try {
+            wire.run(command, arguments);
+        } catch (MailFailure e) {
+            if (selected != null && !e.connectionLost()) {
+                // A refused command may still have had effects, which the server reports on this connection.
+                selected.removed();
+            }
+            throw e;
+        }
+        if (selected != null) {
+            selected.judge();
+        }
+    }
+
+    /** Returns the answers {@code FETCH} to a command. */
+    private List<Fetched> fetch(String command) throws MailFailure {
+        List<Fetched> answers = new ArrayList<>(1);
+        fetches = answers;
+        try {
+            run(command, null);
+        } finally {
+            fetches = null;
+        }
+        return answers;
+    }
+
+    public boolean offers(Capability capability) {
+        return wire.offers(capability);
+    }
+
+    public MailLink link() {
+        return link;
+    }
+
+    /**
+     * Opens a folder, and updates the known state of it. Two round trips: {@code SELECT}, and a {@code FETCH}, the
+     * first time of the newest messages, later of changed flags.
+     *
+     * <p>The first of them enables {@code CONDSTORE}, so that no {@code ENABLE} is needed.
+     */
+    public void select(Mailbox mailbox) throws MailFailure {
+        boolean condstore = wire.offers(Capability.CONDSTORE);
+        long before = mailbox.modSequence();
+        selected = mailbox;
+        mailbox.opening();
+        Argument arguments = name(mailbox.folder());
+        if (condstore) {
+            arguments.writeArgument(new Argument().writeAtom("CONDSTORE"));
+        }
+        Opened opening = wire.open("SELECT", arguments);
+        mailbox.opened(opening.uidValidity, opening.uidNext, opening.highestModSequence);
+        mailbox.judge();
+        if (mailbox.outdated()) {
+            learn(mailbox);
+        } else if (condstore && before >= 0) {
+            if (opening.highestModSequence != before) {
+                run(
+                        "UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS) (CHANGEDSINCE " + before
+                                + ")",
+                        null);
+            }
+        } else if (mailbox.known() > 0) {
+            counts.add(MailMeasure.CONDSTORE_FALLBACKS, 1);
+            run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
+        }
+    }
+
+    private void learn(Mailbox mailbox) throws MailFailure {
+        mailbox.relearn();
+        if (mailbox.exists() > 0) {
+            run("FETCH " + mailbox.windowStart() + ":* " + WINDOW_ITEMS, null);
+        }
+    }
+
+    /** Checks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
+    public void check() throws MailFailure {
+        run("NOOP", null);
+        takeIn();
+    }
+
+    /**
+     * Fetches the list of new mail that the server has announced meanwhile, for example when a folder was opened: at
+     * most one round trip.
+     */
+    public void takeIn() throws MailFailure {
+        Mailbox mailbox = selected();
+        if (mailbox.behind()) {
+            run("UID FETCH " + (mailbox.lastUid() + 1) + ":* " + LIST_ITEMS, null);
+        }
+        if (mailbox.outdated()) {
+            learn(mailbox);
+        }
+    }
+
+    /**
+     * Reads a whole message in one piece, and marks it as read: two round trips.
+     *
+     * @param check whether the message alone shows that it is the one that was sent, checked in addition to its size as
+     *     reported before; null for none
+     */
+    public Body read(long uid, @Nullable Predicate<byte[]> check) throws MailFailure {
+        Body body = fetchBody(uid);
+        store(uid, Flag.SEEN, true);
+        if (check != null) {
+            judge(uid, body, check);
+        }
+        return body;
+    }
+
+    private Body fetchBody(long uid) throws MailFailure {
+        for (Fetched fetched : fetch("UID FETCH " + uid + " (BODY.PEEK[])")) {
+            if (fetched.body != null && fetched.uid == uid) {
+                return new Body(fetched.body);
+            }
+        }
+        throw wrong("UID " + uid + " was announced and is not there");
+    }
+
+    private void judge(long uid, Body body, Predicate<byte[]> check) throws MailFailure {
+        int index = selected().indexOf(uid);
+        if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
+            throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
+                    + selected().sizeBytes(index) + " by RFC822.SIZE");
+        }
+        if (!check.test(body.bytes())) {
+            throw wrong("UID " + uid + " is not the message that was sent");
+        }
+    }
+
+    /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
+    public void store(long uid, Flag flag, boolean on) throws MailFailure {
+        int last = -1;
+        for (Fetched fetched : fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")")) {
+            last = fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0) ? fetched.flags : last;
+        }
+        if (last >= 0 && flag.in(last) != on) {
+            throw wrong("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
+        }
+    }
+
+    /** Reads back a flag that was set or cleared before: one round trip. */
+    public void readBack(long uid, Flag flag, boolean on) throws MailFailure {
+        boolean kept = fetch("UID FETCH " + uid + " (FLAGS)").stream()
+                .anyMatch(fetched -> fetched.uid == uid && fetched.flags >= 0 && flag.in(fetched.flags) == on);
+        if (!kept) {
+            throw wrong("UID " + uid + " did not keep a change of " + flag.title());
+        }
+    }
+
+    /**
+     * Permanently deletes a message: {@code UID STORE} and {@code UID EXPUNGE}, two round trips, one after the other as
+     * mail programs do. Without {@code UIDPLUS} all messages marked as deleted are expunged.
+     */
+    public void delete(long uid) throws MailFailure {
+        selected().removing();
+        run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
+        expunge(uid);
+    }
+
+    private void expunge(long uid) throws MailFailure {
+        boolean alone = wire.offers(Capability.UIDPLUS);
+        if (!alone) {
+            counts.add(MailMeasure.EXPUNGE_FALLBACKS, 1);
+        }
+        run(alone ? "UID EXPUNGE " + uid : "EXPUNGE", null);
+        gone(uid);
+    }
+
+    private void gone(long uid) throws MailFailure {
+        selected().removed();
+        if (selected().indexOf(uid) >= 0) {
+            throw wrong("UID " + uid + " was removed, and still exists");
+        }
+    }
+
+    /** Moves a message: one round trip with {@code MOVE}, else three. */
+    public void move(long uid, String folder) throws MailFailure {
+        selected().removing();
+        Argument arguments = new Argument().writeNumber(uid).writeString(BASE64MailboxEncoder.encode(folder));
+        if (wire.offers(Capability.MOVE)) {
+            run("UID MOVE", arguments);
+            gone(uid);
+            return;
+        }
+        counts.add(MailMeasure.MOVE_FALLBACKS, 1);
+        run("UID COPY", arguments);
+        run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
+        expunge(uid);
+    }
+
+    /** Searches the folder, with the keywords of RFC 3501, 6.4.4: one round trip. */
+    public void search(String criteria) throws MailFailure {
+        run("UID SEARCH " + criteria, null);
+    }
+
+    /**
+     * Lists all folders with their status, and returns their names as the server writes them: one round trip with {@code
+     * LIST-STATUS}, else one for the list and one for each folder.
+     */
+    public List<String> folders() throws MailFailure {
+        List<String> names = new ArrayList<>();
+        if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
+            list("LIST \"\" \"*\" RETURN (STATUS " + STATUS_ITEMS + ")", names);
+            return names;
+        }
+        counts.add(MailMeasure.STATUS_FALLBACKS, 1);
+        list("LIST \"\" \"*\"", names);
+        for (String folder : names) {
+            run(
+                    "STATUS",
+                    new Argument().writeString(folder, StandardCharsets.UTF_8).writeAtom(STATUS_ITEMS));
+        }
+        return names;
+    }
+
+    private void list(String command, List<String> names) throws MailFailure {
+        listed = names;
+        try {
+            run(command, null);
+        } finally {
+            listed = null;
+        }
+    }
+
+    /** Takes the name of a folder that can be opened from an answer {@code LIST}. */
+    public static void list(IMAPResponse response, List<String> names) {
+        String[] attributes = response.readSimpleList();
+        response.readAtomString();
+        String name = response.readAtomString();
+        boolean none = false;
+        for (String attribute : attributes == null ? new String[0] : attributes) {
+            none |= attribute.equalsIgnoreCase("\\Noselect") || attribute.equalsIgnoreCase("\\NonExistent");
+        }
+        if (name != null && !none) {
+            names.add(name);
+        }
+    }
+
+    /** Stores a message in a folder: one round trip with {@code LITERAL+}, else two. */
+    public void append(String folder, byte[] message, Flag... flags) throws MailFailure {
+        if (!wire.offers(Capability.LITERAL_PLUS)) {
+            counts.add(MailMeasure.LITERAL_FALLBACKS, 1);
+        }
+        int bits = Arrays.stream(flags).mapToInt(Flag::bit).sum();
+        run("APPEND", name(folder).writeAtom(Flag.list(bits)).writeBytes(message));
+    }
+
+    /** Signs out and closes: one round trip, after which any end of the connection is correct. */
+    public void logout() throws MailFailure {
+        try {
+            wire.run("LOGOUT", null);
+        } catch (MailFailure e) {
+            // A server's BYE comes before its OK.
+            if (!e.errorClass().equals(MailError.SERVER.title())) {
+                throw e;
+            }
+        } finally {
+            wire.disconnect();
+        }
+    }
+
+    private Mailbox selected() {
+        Mailbox mailbox = selected;
+        if (mailbox == null) {
+            throw new IllegalStateException("no folder is open");
+        }
+        return mailbox;
+    }
+
+    private static MailFailure wrong(String what) {
+        return new MailFailure(MailError.WRONG_ANSWER, what, false);
+    }
+
+    /** Returns the name of a folder as an argument, encoded. */
+    public static Argument name(String folder) {
+        return new Argument().writeString(BASE64MailboxEncoder.encode(folder));
+    }
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.LiteralException;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.iap.Response;
+import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.eclipse.angus.mail.util.MailLogger;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.Security;
+
+/**
+ * Commands and answers of one connection, on Angus's protocol class without its stores and folders: those send {@code
+ * NOOP} before they use a connection, fetch bodies in pieces of 16 KiB and hold an object for every message of a
+ * folder.
+ *
+ * <p>This class also avoids other properties of its superclass: it stores the capabilities of each connection as two
+ * strings each; it requests them although the greeting had them; it turns a lost connection into a {@code BYE}, so that
+ * a server that logs out cannot be distinguished from one that died; and while it waits for permission to send a
+ * literal it discards the server's reports on the folder.
+ */
+public final class ImapWire extends IMAPProtocol {
+    private static final MailLogger LOGGER = new MailLogger(ImapWire.class, "imap", false, null);
+    private static final byte[] DONE = "DONE\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final MailLink link;
+    // None has an initial value here, since the superclass constructor sets and reads them first.
+    private @Nullable Set<Capability> capabilities;
+    private @Nullable Untagged untagged;
+    private @Nullable Opened opened;
+
+    /** Receives answers that a server sends unasked, or as part of another answer. */
+    @FunctionalInterface
+    public interface Untagged {
+        void accept(IMAPResponse response) throws ProtocolException;
+    }
+
+    /** What the server says of a folder that it opens, in the codes of untagged {@code OK} answers; -1 for nothing. */
+    public static final class Opened {
+        long uidValidity = -1;
+        long uidNext = -1;
+        long highestModSequence = -1;
+
+        public long uidNext() {
+            return uidNext;
+        }
+
+        /** Takes the text of an {@code OK}. */
+        private void take(String rest) {
+            int space = rest.indexOf(' ');
+            int end = rest.indexOf(']');
+            if (!rest.startsWith("[") || space < 0 || end < space) {
+                return;
+            }
+            String value = rest.substring(space + 1, end);
+            switch (rest.substring(1, space)) {
+                case "UIDVALIDITY" -> uidValidity = number(value);
+                case "UIDNEXT" -> uidNext = number(value);
+                case "HIGHESTMODSEQ" -> highestModSequence = number(value);
+                default -> {
+                    // Not used.
+                }
+            }
+        }
+
+        private static long number(String text) {
+            return !text.isEmpty() && text.length() < 19 && text.chars().allMatch(Character::isDigit)
+                    ? Long.parseLong(text)
+                    : -1;
+        }
+    }
+
+    private ImapWire(MailLink link) throws IOException, ProtocolException {
+        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties(), false, LOGGER);
+        this.link = link;
+    }
+
+    /** Connects, and starts TLS where required. Signing in follows. */
+    public static ImapWire connect(MailLink link) throws MailFailure {
+        try {
+            ImapWire wire = new ImapWire(link);
+            if (link.endpoint().security() == Security.STARTTLS) {
+                wire.protect();
+            }
+            return wire;
+        } catch (ProtocolException e) {
+            Response said = e.getResponse();
+            if (said == null || said.isSynthetic()) {
+                throw link.broken(said == null ? e : said.getException());
+            }
+            link.abort();
+            throw said.isBYE()
+                    ? ImapAnswers.failure("greeting", said)
+                    : new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not speak IMAP", true, e);
+        } catch (IOException e) {
+            throw link.broken(e);
+        }
+    }
+
+    /** Connects and signs in. */
+    public static ImapWire open(MailLink link, Account account) throws MailFailure {
+        ImapWire wire = connect(link);
+        wire.login(account);
+        return wire;
+    }
+
+    private void protect() throws MailFailure, ProtocolException {
+        if (!offers(Capability.STARTTLS)) {
+            link.abort();
+            throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
+        }
+        startTLS();
+        // Capabilities sent without TLS may come from an attacker.
+        capabilities = null;
+        capability();
+    }
+
+    /** Signs in, with the first response in the first command if the server accepts it. */
+    public void login(Account account) throws MailFailure {
+        Response answer;
+        Set<Capability> before = capabilities;
+        capabilities = null;
+        if (before != null && before.contains(Capability.AUTH_PLAIN) && before.contains(Capability.SASL_IR)) {
+            String plain = "\0" + account.login() + "\0" + account.password();
+            answer = ask(
+                    "AUTHENTICATE PLAIN " + Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8)),
+                    null);
+        } else {
+            answer = ask(
+                    "LOGIN",
+                    new Argument()
+                            .writeString(account.login(), StandardCharsets.UTF_8)
+                            .writeString(account.password(), StandardCharsets.UTF_8));
+        }
+        if (!answer.isOK()) {
+            link.abort();
+            throw ImapAnswers.notLetIn(answer, account.password());
+        }
+        setCapabilities(answer);
+        if (capabilities == null) {
+            // The capabilities may differ after signing in.
+            run("CAPABILITY", null);
+        }
+    }
+
+    /**
+     * Sends one command that must succeed, in one round trip. Untagged answers go to the target
+     * of {@link #listen}.
+     */
+    public void run(String command, @Nullable Argument arguments) throws MailFailure {
+        require(command, ask(command, arguments));
+    }
+
+    /** Opens a folder by {@code SELECT} or {@code EXAMINE}. */
+    public Opened open(String command, Argument folder) throws MailFailure {
+        Opened answers = new Opened();
+        opened = answers;
+        run(command, folder);
+        return answers;
+    }
+
+    private void require(String command, Response answer) throws MailFailure {
+        if (!answer.isOK()) {
+            if (answer.isBYE()) {
+                link.abort();
+            }
+            throw ImapAnswers.failure(command, answer);
+        }
+    }
+
+    /**
+     * Sends commands of one kind, some of them before the answers to others. All are sent although one is refused, which
+     * is reported at the end.
+     *
+     * @param outstanding most commands without an answer
+     */
+    public void runAll(String command, List<Argument> all, int outstanding) throws MailFailure {
+        Response[] refused = new Response[1];
+        exchange(() -> {
+            Deque<String> tags = new ArrayDeque<>();
+            for (Argument arguments : all) {
+                try {
+                    tags.add(writeCommand(command, arguments));
+                } catch (LiteralException e) {
+                    refused[0] = e.getResponse();
+                }
+                if (tags.size() >= outstanding) {
+                    answers(tags, refused);
+                }
+            }
+            answers(tags, refused);
+            return tags;
+        });
+        if (refused[0] != null) {
+            require(command, refused[0]);
+        }
+    }
+
+    private void answers(Deque<String> tags, Response[] refused) throws IOException, ProtocolException {
+        while (!tags.isEmpty()) {
+            Response answer = tagged(tags.remove());
+            if (!answer.isOK() && refused[0] == null) {
+                refused[0] = answer;
+            }
+            if (answer.isBYE()) {
+                tags.clear();
+            }
+        }
+    }
+
+    /** What is written and read between two states of the connection. */
+    @FunctionalInterface
+    private interface Exchange<T> {
+        T run() throws IOException, ProtocolException, MailFailure;
+    }
+
+    /** Runs an exchange, and ends the connection when it fails. */
+    private <T> T exchange(Exchange<T> exchange) throws MailFailure {
+        try {
+            return exchange.run();
+        } catch (ProtocolException | RuntimeException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            throw link.broken(e);
+        }
+    }
+
+    /** Sends one command; its answer is tagged, or is a {@code BYE}. */
+    private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
+        return exchange(() -> {
+            try {
+                return tagged(writeCommand(command, arguments));
+            } catch (LiteralException e) {
+                return e.getResponse();
+            }
+        });
+    }
+
+    private Response tagged(String tag) throws IOException, ProtocolException {
+        while (true) {
+            Response response = readResponse();
+            if (response.isBYE()) {
+                return response;
+            }
+            if (response.isTagged()) {
+                if (!tag.equals(response.getTag())) {
+                    throw new ProtocolException("an answer to " + response.getTag() + " where " + tag + " was asked");
+                }
+                return response;
+            }
+        }
+    }
+
+    /** Begins {@code IDLE}; returns the tag of the command once the server has accepted it. */
+    String idle() throws MailFailure {
+        return exchange(() -> {
+            String tag = writeCommand("IDLE", null);
+            Response response = readResponse();
+            while (!response.isContinuation()) {
+                if (response.isTagged() || response.isBYE()) {
+                    throw ImapAnswers.failure("IDLE", response);
+                }
+                response = readResponse();
+            }
+            return tag;
+        });
+    }
+
+    /** Waits for an answer from the server; returns false when the link's read time-out has passed. */
+    boolean notified() throws MailFailure {
+        return exchange(() -> {
+            try {
+                Response response = readResponse();
+                if (response.isBYE() || response.isTagged()) {
+                    link.abort();
+                    throw ImapAnswers.failure("IDLE", response);
+                }
+                return true;
+            } catch (SocketTimeoutException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Ends {@link #idle}. */
+    void done(String tag) throws MailFailure {
+        Response answer = exchange(() -> {
+            OutputStream out = getOutputStream();
+            out.write(DONE);
+            out.flush();
+            return tagged(tag);
+        });
+        if (!answer.isOK()) {
+            throw ImapAnswers.failure("DONE", answer);
+        }
+    }
+
+    private MailFailure unreadable(Exception e) {
+        link.abort();
+        return new MailFailure(MailError.PROTOCOL, "an answer that cannot be read: " + e.getMessage(), true, e);
+    }
+
+    /** Sends untagged answers to this listener from now on. */
+    public void listen(Untagged listener) {
+        untagged = listener;
+    }
+
+    public boolean offers(Capability capability) {
+        return capabilities != null && capabilities.contains(capability);
+    }
+
+    @Override
+    public Response readResponse() throws IOException, ProtocolException {
+        IMAPResponse response = new IMAPResponse(this);
+        if (response.isUnTagged() && !response.isBYE()) {
+            if (response.keyEquals("CAPABILITY")) {
+                capabilities = Capability.read(response.getRest());
+            } else if (response.isOK() && opened != null) {
+                opened.take(response.getRest());
+            } else if (untagged != null) {
+                untagged.accept(response);
+            }
+        }
+        return response;
+    }
+
+    /** Called by the superclass constructor, with the text of a greeting or the answer to a sign-in. */
+    @Override
+    protected void setCapabilities(Response response) {
+        String rest = response.getRest();
+        if (rest.regionMatches(true, 0, "[CAPABILITY ", 0, "[CAPABILITY ".length())) {
+            capabilities = Capability.read(rest.substring("[CAPABILITY ".length()));
+        }
+    }
+
+    /** Called by the superclass constructor after any greeting. */
+    @Override
+    public void capability() throws ProtocolException {
+        if (capabilities == null) {
+            Response[] answers = command("CAPABILITY", null);
+            handleResult(answers[answers.length - 1]);
+        }
+    }
+
+    @Override
+    public boolean hasCapability(String word) {
+        Capability capability = Capability.named(word);
+        return capability != null && offers(capability);
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.Security;
+
+/** A connection to submission on which an account has signed in. One thread at a time. */
+final class SmtpConnection implements AutoCloseable {
+    /** The name that clients send: an address that reveals nothing. */
+    private static final String HELLO = "EHLO [127.0.0.1]";
+
+    private static final int LONGEST_ANSWER = 1 << 16;
+    private static final int READY = 220;
+    private static final int SIGNED_IN = 235;
+    private static final int MORE = 334;
+    static final int START_CONTENT = 354;
+
+    private final MailLink link;
+    private InputStream input;
+    private List<String> extensions = List.of();
+
+    private SmtpConnection(MailLink link) throws IOException {
+        this.link = link;
+        this.input = new BufferedInputStream(link.getInputStream());
+    }
+
+    /** Connects, starts TLS where required, and signs in where the server offers it. */
+    static SmtpConnection open(MailLink link, Account account) throws MailFailure {
+        link.connect();
+        boolean opened = false;
+        try {
+            SmtpConnection connection = new SmtpConnection(link);
+            connection.require(connection.answer(), READY);
+            connection.greet();
+            if (link.endpoint().security() == Security.STARTTLS) {
+                connection.startTls();
+                connection.greet();
+            }
+            connection.signIn(account);
+            opened = true;
+            return connection;
+        } catch (IOException e) {
+            throw link.failure(e);
+        } finally {
+            if (!opened) {
+                link.abort();
+            }
+        }
+    }
+
+    private void require(Answer answer, int code) throws MailFailure {
+        if (answer.code() != code) {
+            throw answer.connectionFailure(link.endpoint().toString());
+        }
+    }
+
+    private void greet() throws IOException, MailFailure {
+        Answer answer = ask(HELLO);
+        require(answer, 250);
+        extensions = answer.text()
+                .lines()
+                .filter(line -> line.length() > 4)
+                .map(line -> line.substring(4).toUpperCase(Locale.ROOT))
+                .toList();
+    }
+
+    private void startTls() throws IOException, MailFailure {
+        if (!offers("STARTTLS")) {
+            throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
+        }
+        Answer answer = ask("STARTTLS");
+        if (answer.code() != READY) {
+            throw answer.gone()
+                    ? answer.connectionFailure(link.endpoint().toString())
+                    : new MailFailure(
+                            MailError.TLS,
+                            link.endpoint() + " does not start TLS after STARTTLS: " + answer.text(),
+                            true);
+        }
+        link.startTls();
+        input = new BufferedInputStream(link.getInputStream());
+    }
+
+    private void signIn(Account account) throws IOException, MailFailure {
+        List<String> mechanisms = extensions.stream()
+                .filter(extension -> extension.startsWith("AUTH ") || extension.startsWith("AUTH="))
+                .flatMap(extension -> Stream.of(extension.substring(5).split(" ")))
+                .toList();
+        if (mechanisms.isEmpty()) {
+            return;
+        }
+        Answer answer;
+        if (mechanisms.contains("PLAIN")) {
+            // The account acts for itself, as Jakarta Mail states it (RFC 4616).
+            answer = ask("AUTH PLAIN " + base64(account.login() + "\0" + account.login() + "\0" + account.password()));
+        } else if (mechanisms.contains("LOGIN")) {
+            answer = ask("AUTH LOGIN");
+            answer = answer.code() == MORE ? ask(base64(account.login())) : answer;
+            answer = answer.code() == MORE ? ask(base64(account.password())) : answer;
+        } else {
+            throw new MailFailure(
+                    MailError.AUTHENTICATION, "signing in: the server offers neither PLAIN nor LOGIN", true);
+        }
+        if (answer.code() != SIGNED_IN) {
+            throw answer.connectionFailure("signing in");
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns whether the server offers an extension, which has a name in upper case. */
+    boolean offers(String name) {
+        return extensions.stream().anyMatch(extension -> extension.equals(name) || extension.startsWith(name + " "));
+    }
+
+    MailLink link() {
+        return link;
+    }
+
+    Answer ask(String command) throws IOException, MailFailure {
+        write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
+        return answer();
+    }
+
+    void write(byte[] bytes) throws IOException {
+        link.getOutputStream().write(bytes);
+    }
+
+    /** Waits for the answer to one command. */
+    Answer answer() throws IOException, MailFailure {
+        StringBuilder text = new StringBuilder();
+        int start = 0;
+        while (true) {
+            int next = input.read();
+            if (next < 0) {
+                return new Answer(-1, text.toString());
+            }
+            if (text.length() == LONGEST_ANSWER) {
+                throw new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not end its answer", true);
+            }
+            text.append((char) next);
+            if (next == '\n') {
+                if (text.length() - start < 4 || text.charAt(start + 3) != '-') {
+                    return new Answer(code(text, start), text.toString());
+                }
+                start = text.length();
+            }
+        }
+    }
+
+    private static int code(StringBuilder text, int start) {
+        int code = 0;
+        for (int i = start; i < start + 3; i++) {
+            int digit = i < text.length() ? Character.digit(text.charAt(i), 10) : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            code = 10 * code + digit;
+        }
+        return code;
+    }
+
+    /** Signs out without waiting for the answer. */
+    @Override
+    public void close() {
+        try (link) {
+            if (!link.aborted()) {
+                write("QUIT\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+        } catch (IOException e) {
+            // The connection is closed whether or not the server received the QUIT.
+        } finally {
+            link.abort();
+        }
+    }
+
+    /** All lines of an answer, and its code: the three digits, or -1 for a closed connection or a malformed answer. */
+    record Answer(int code, String text) {
+        private static final Pattern MAILBOX_FULL = Pattern.compile("\\d{3}[ -][45]\\.2\\.2\\b");
+        private static final Pattern ENHANCED = Pattern.compile("\\d{3}[ -][245]\\.\\d+\\.\\d+\\b.*", Pattern.DOTALL);
+        private static final int LONGEST_MESSAGE = 300;
+        private static final int GONE = 421;
+
+        boolean accepted() {
+            return code >= 200 && code < 300;
+        }
+
+        boolean forNow() {
+            return code >= 400 && code < 500;
+        }
+
+        /** Returns whether the server closes, or has closed, the connection. */
+        boolean gone() {
+            return code == GONE || code < 0;
+        }
+
+        /** Returns the failure for a refused message or recipient (RFC 5321, 4.2; RFC 3463). */
+        MailFailure failure(String of) {
+            return new MailFailure(error(), message(of), gone());
+        }
+
+        private MailError error() {
+            if (code < 0) {
+                return MailError.CONNECTION;
+            }
+            if (MAILBOX_FULL.matcher(text).lookingAt()
+                    || (code == 552 && !ENHANCED.matcher(text).matches())) {
+                return MailError.QUOTA;
+            }
+            return switch (code) {
+                case GONE -> MailError.SERVER;
+                case 500, 501, 502, 503, 504, 555 -> MailError.PROTOCOL;
+                case 530, 534, 535, 538 -> MailError.AUTHENTICATION;
+                default -> {
+                    if (forNow()) {
+                        yield MailError.REFUSED_FOR_NOW;
+                    }
+                    yield code >= 500 && code < 600 ? MailError.REFUSED : MailError.PROTOCOL;
+                }
+            };
+        }
+
+        MailFailure connectionFailure(String of) {
+            MailError error = code == GONE ? MailError.TOO_MANY_CONNECTIONS : error();
+            return new MailFailure(error, message(of), true);
+        }
+
+        /** Returns what was refused and why, in one line. */
+        private String message(String of) {
+            if (code < 0) {
+                return of + ": the server closed the connection";
+            }
+            String said = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
+            return of + ": " + (said.length() > LONGEST_MESSAGE ? said.substring(0, LONGEST_MESSAGE) : said);
+        }
+    }
+}

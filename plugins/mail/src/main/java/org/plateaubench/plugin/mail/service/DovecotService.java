@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.connect.Endpoint;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.plugin.mail.service.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.DovecotConfiguration.ServerUser;
+import org.plateaubench.plugin.mail.service.DovecotParameters.HostLimits;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** Dovecot, Postfix and Radicale as installed on this host, with a generated configuration in a folder. */
+final class DovecotService extends EmbeddedService {
+    /** Longest path of the folder, so that a socket below it stays within the limit of the system (107). */
+    private static final int SHORT_PATH = 60;
+
+    private static final List<InstalledProgram> DOVECOT = List.of(
+            new InstalledProgram("dovecot", List.of(), "dovecot-imapd dovecot-lmtpd"),
+            new InstalledProgram("imap", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-imapd"),
+            new InstalledProgram("lmtp", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-lmtpd"));
+
+    private final DovecotParameters given;
+
+    /** Additional properties of the address: the ports with and without TLS, of which it names one of each. */
+    static final String IMAP_PLAIN_PORT = "imapPlainPort";
+
+    static final String IMAP_TLS_PORT = "imapTlsPort";
+    static final String SMTP_PLAIN_PORT = "smtpPlainPort";
+    static final String SMTP_TLS_PORT = "smtpTlsPort";
+
+    private static final String LOGIN = "user{n}";
+    private static final String UNKNOWN = "not known";
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+    DovecotService(SutContext<DovecotParameters> context) {
+        super("The mail site", DovecotParameters.SERVICE, context);
+        this.given = context.parameters();
+    }
+
+    /** Downloads nothing; reports missing programs before any process starts. */
+    @Override
+    public void fetch(Progress progress) throws SutException {
+        programs();
+    }
+
+    private List<Path> programs() throws SutException {
+        List<InstalledProgram> all = new ArrayList<>(DOVECOT);
+        all.addAll(Postfix.PROGRAMS);
+        all.add(Radicale.PROGRAM);
+        List<Path> found = InstalledProgram.all(sut(), all);
+        Postfix.requireRights(sut(), folder());
+        return found;
+    }
+
+    private Path mail() {
+        return folder().resolve("mail");
+    }
+
+    private Postfix postfix() {
+        return Postfix.of(folder());
+    }
+
+    private Radicale radicale() {
+        return new Radicale(folder().resolve("radicale"));
+    }
+
+    private Path passwordFile() {
+        return folder().resolve("password");
+    }
+
+    private Path socketFolder() throws IOException, SutException {
+        Path socketFolder = folder().resolve("run");
+        if (socketFolder.toString().length() <= SHORT_PATH) {
+            FileTree.remove(socketFolder);
+            return Files.createDirectory(
+                    socketFolder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        }
+        Path link = elsewhere();
+        if (Files.exists(link)) {
+            FileTree.remove(link.toRealPath());
+        }
+        Files.deleteIfExists(link);
+        // Others may pass through it, since the server that stores mail may be another user, but not list it.
+        Path elsewhere = Files.createTempDirectory("plateau-mail");
+        Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx--x--x"));
+        if (elsewhere.toString().length() > SHORT_PATH) {
+            Files.delete(elsewhere);
+            throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
+                    + " characters: " + socketFolder + " has "
+                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
+                    + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
+        }
+        Files.createSymbolicLink(link, elsewhere);
+        return elsewhere;
+    }
+
+    /**
+     * Creates the folder for the sockets of the server that stores mail. The folder belongs to that server, and a
+     * program of root has a link in the enclosing folder.
+     */
+    private static Path ownSockets(Path socketFolder) throws IOException {
+        // Dovecot requires these permissions.
+        return Files.createDirectory(
+                socketFolder.resolve("store"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+
+    /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */
+    private Path elsewhere() {
+        return folder().resolve("run-elsewhere");
+    }
+
+    @Override
+    protected void stopped() throws IOException {
+        if (Files.exists(elsewhere())) {
+            FileTree.remove(elsewhere().toRealPath());
+        }
+    }
+
+    @Override
+    protected List<Path> logFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.filter(file -> file.toString().endsWith(".log"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        List<Path> programs = programs();
+        String password = OwnerOnly.newPassword();
+        OwnerOnly.file(passwordFile(), password);
+        Path socketFolder = socketFolder();
+        ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
+        int[] ports = new int[7];
+        for (int i = 0; i < ports.length; i++) {
+            ports[i] = servers.port(name(), 0);
+        }
+        Listening listening = new Listening(ports[0], ports[1], ports[2], ports[3], ports[4], ports[5], ports[6]);
+        progress.report("starting Dovecot", 0, 3, "servers");
+        Path file = folder().resolve("dovecot.conf");
+        Path sockets = ownSockets(socketFolder);
+        List<String> rights = ServerRights.notOfRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
+        ServerUser user = userBehind(rights);
+        ServerCertificate copy = certificate.copy(folder(), "dovecot");
+        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, listening).text(password));
+        ServerProcess dovecot = servers.start(
+                dovecot(rights, programs.getFirst(), file)
+                        .withTemporaryFile(file)
+                        .withTemporaryFile(copy.certificate())
+                        .withTemporaryFile(copy.key()),
+                greetings(listening),
+                Greetings.LIMIT);
+        progress.report("starting Postfix", 1, 3, "servers");
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, listening, given);
+        progress.report("starting Radicale", 2, 3, "servers");
+        radicale().start(servers, sut(), programs.getLast(), listening.dav(), password);
+
+        boolean tls = given.security() == Security.TLS;
+        Endpoint imap = new Endpoint(HOST, tls ? listening.imapTls() : listening.imap(), given.security());
+        Endpoint smtp = new Endpoint(HOST, tls ? listening.smtpTls() : listening.smtp(), given.security());
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
+        properties.put(IMAP_PLAIN_PORT, Integer.toString(listening.imap()));
+        properties.put(IMAP_TLS_PORT, Integer.toString(listening.imapTls()));
+        properties.put(SMTP_PLAIN_PORT, Integer.toString(listening.smtp()));
+        properties.put(SMTP_TLS_PORT, Integer.toString(listening.smtpTls()));
+        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + listening.dav());
+        properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
+        properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
+        properties.put(MailSite.TRUST, certificate.authority().toString());
+        properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
+        properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));
+        return new Running(
+                properties,
+                facts(programs),
+                access(file, properties),
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + listening.dav());
+    }
+
+    /** Returns the user of a program that is started with a prefix that changes rights. */
+    private ServerUser userBehind(List<String> rights) throws IOException, SutException, InterruptedException {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of("/bin/sh", "-c", "id -un && id -gn && id -u && id -g"));
+        List<String> lines = output(command);
+        if (lines.size() != 4) {
+            throw new SutException("Servers cannot be started because this user or its group has no name; start the"
+                    + " harness as a user in /etc/passwd.");
+        }
+        return new ServerUser(lines.get(0), lines.get(1), lines.get(2), lines.get(3));
+    }
+
+    /** Returns the lines that a program prints; none when it fails. */
+    private List<String> output(List<String> command) throws IOException, InterruptedException {
+        Path answer = Files.createTempFile(folder(), "answer", ".txt");
+        try {
+            return new Program(command, folder(), answer).run(ANSWER_LIMIT) ? Files.readAllLines(answer) : List.of();
+        } finally {
+            Files.delete(answer);
+        }
+    }
+
+    /** Returns versions and settings, without secrets. */
+    private Map<String, String> facts(List<Path> programs) throws IOException, InterruptedException {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("dovecot", version(programs.getFirst().toString(), "--version"));
+        Optional<Path> postconf = Program.find("postconf", List.of());
+        facts.put(
+                "postfix",
+                postconf.isPresent() ? version(postconf.get().toString(), "-d", "-h", "mail_version") : UNKNOWN);
+        facts.put("radicale", version(programs.getLast().toString(), "--version"));
+        facts.put("dovecot settings", String.join("; ", DovecotConfiguration.tuning(given)));
+        facts.put("dovecot settings given", String.join("; ", given.dovecotSettings()));
+        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
+        facts.put("postfix settings given", given.postfixSettings().toString());
+        facts.put("security", given.security().title());
+        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
+        facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
+        HostLimits limits = HostLimits.read();
+        facts.put("open files of a process", Long.toString(limits.openFiles()));
+        facts.put("fs.inotify.max_user_instances", Long.toString(limits.watchers()));
+        return facts;
+    }
+
+    private String version(String program, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program));
+        command.addAll(List.of(arguments));
+        List<String> lines = output(command);
+        return lines.isEmpty() ? UNKNOWN : lines.getFirst();
+    }
+
+    private ServerCommand dovecot(List<String> rights, Path program, Path file) {
+        List<String> line = new ArrayList<>(rights);
+        line.addAll(List.of(program.toString(), "-F", "-c", file.toString()));
+        return ServerCommand.program("Dovecot of SUT " + sut(), line, folder(), folder().resolve("dovecot.log"));
+    }
+
+    private static Greetings greetings(Listening ports) {
+        return new Greetings(
+                Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
+    }
+
+    /** Returns how a person looks at the servers, one line each. */
+    private List<String> access(Path file, Map<String, String> properties) {
+        String trust = " -CAfile " + properties.get(MailSite.TRUST);
+        String openssl = "openssl s_client -quiet -connect " + HOST + ":";
+        return List.of(
+                "login: " + LOGIN + " (any), password: in " + passwordFile(),
+                "IMAP: " + openssl + properties.get(IMAP_TLS_PORT) + trust + " (plain and STARTTLS: port "
+                        + properties.get(IMAP_PLAIN_PORT) + ")",
+                "submission: " + openssl + properties.get(SMTP_TLS_PORT) + trust + " (plain and STARTTLS: port "
+                        + properties.get(SMTP_PLAIN_PORT) + ")",
+                "calendars and contacts: " + properties.get(MailSite.DAV_URL),
+                "who is connected: doveadm -c " + file + " who",
+                postfix().access());
+    }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+
+class DeliveryLedgerTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Findings found = new Findings();
+    private final Tokens tokens = tokens("run7", 3);
+
+    private static Tokens tokens(String run, int agent) {
+        return new Tokens(Long.parseLong(run, 36), agent);
+    }
+
+    private DeliveryLedger ledger(int capacity) {
+        DeliveryLedger ledger = new DeliveryLedger(tokens, capacity, found);
+        for (int user = 0; user < 10; user++) {
+            ledger.watch(user, -1);
+        }
+        return ledger;
+    }
+
+    /** What a ledger found out. */
+    private static final class Findings implements DeliveryLedger.Listener {
+        private final List<Long> timesNanos = new ArrayList<>();
+        private final List<Long> unseenNanos = new ArrayList<>();
+        private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
+        private long timed;
+
+        @Override
+        public synchronized void observed(long acceptedNanos, long untilNanos, boolean seen) {
+            (seen ? timesNanos : unseenNanos).add(untilNanos - acceptedNanos);
+        }
+
+        @Override
+        public synchronized void add(MailMeasure measure, long amount) {
+            if (measure == MailMeasure.DELIVERIES_TIMED) {
+                timed += amount;
+            } else {
+                counts.merge(measure, amount, Long::sum);
+            }
+        }
+    }
+
+    @Test
+    void aDeliveryLastsFromAcceptanceToNotificationForEachRecipient() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(5);
+        ledger.accepted(token, 1, 100);
+        ledger.accepted(token, 2, 150);
+        assertThat(ledger.underWay()).isEqualTo(2);
+        ledger.seen(token, 2, 350);
+        ledger.seen(token, 1, 110);
+        assertThat(found.timesNanos).containsExactly(200L, 10L);
+        assertThat(found.counts).isEmpty();
+        assertThat(ledger.underWay()).isZero();
+    }
+
+    @Test
+    void aNotificationBeforeTheServersWordCountsAsNoTimeAndIsCounted() {
+        DeliveryLedger ledger = ledger(8);
+        String before = tokens.next(0);
+        ledger.seen(before, 1, 90);
+        assertThat(found.timesNanos).isEmpty();
+        ledger.accepted(before, 1, 100);
+        String stampedBefore = tokens.next(0);
+        ledger.accepted(stampedBefore, 1, 200);
+        ledger.seen(stampedBefore, 1, 199);
+        assertThat(found.timesNanos).containsExactly(0L, 0L);
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_EARLY, 2L));
+    }
+
+    /** A message of several recipients is told as accepted when the last one is settled, after retries of 6 s say. */
+    @Test
+    void aNotificationThatIsToldBeforeTheServersWordKeepsItsTime() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.seen(token, 1, 300);
+        ledger.accepted(token, 1, 100);
+        assertThat(found.timesNanos).containsExactly(200L);
+        assertThat(found.counts).isEmpty();
+        ledger.seen(token, 2, 61 * SECOND + 101);
+        ledger.accepted(token, 2, 101);
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_LATE, 1L));
+    }
+
+    @Test
+    void whatAUserHasWaitedForInVainWhenItEndsIsTold() {
+        DeliveryLedger ledger = ledger(8);
+        String never = tokens.next(0);
+        String seen = tokens.next(0);
+        String justNow = tokens.next(0);
+        ledger.accepted(never, 1, SECOND);
+        ledger.accepted(seen, 1, SECOND);
+        ledger.seen(seen, 1, 2 * SECOND);
+        ledger.accepted(justNow, 1, 8 * SECOND);
+        ledger.accepted(never, 2, SECOND);
+        ledger.unwatch(1, 9 * SECOND);
+        ledger.unwatch(1, 9 * SECOND);
+        assertThat(found.unseenNanos).containsExactly(8 * SECOND);
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_MISSED, 1L));
+    }
+
+    @Test
+    void whatWasAcceptedBeforeTheWaitBeganIsNotExpected() {
+        DeliveryLedger ledger = ledger(8);
+        String before = tokens.next(0);
+        String toldAfter = tokens.next(0);
+        ledger.accepted(before, 1, SECOND);
+        ledger.watch(1, 2 * SECOND);
+        assertThat(ledger.underWay()).isZero();
+        ledger.accepted(toldAfter, 1, SECOND);
+        ledger.seen(before, 1, 3 * SECOND);
+        assertThat(found.timesNanos).containsExactly(2 * SECOND);
+        ledger.unwatch(1, 100 * SECOND);
+        assertThat(found.unseenNanos).isEmpty();
+    }
+
+    @Test
+    void aSecondNotificationIsADuplicateAndNoDelivery() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.accepted(token, 1, 100);
+        ledger.seen(token, 1, 101);
+        ledger.seen(token, 1, 102);
+        ledger.seen(token, 1, 103);
+        assertThat(found.timesNanos).containsExactly(1L);
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DUPLICATES, 2L));
+    }
+
+    @Test
+    void whatIsNotSeenForAMinuteIsUnderWayUntilItComesLate() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        long start = Long.MAX_VALUE - 5 * SECOND;
+        ledger.accepted(token, 1, start);
+        ledger.accepted(token, 2, start);
+        ledger.seen(token, 1, start + 60 * SECOND);
+        assertThat(found.counts).isEmpty();
+        assertThat(ledger.underWay()).isEqualTo(1);
+        ledger.seen(token, 2, start + 60 * SECOND + 1);
+        assertThat(ledger.underWay()).isZero();
+        assertThat(found.timesNanos).containsExactly(60 * SECOND, 60 * SECOND + 1);
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_LATE, 1L));
+    }
+
+    @Test
+    void onlyWatchedUsersAreExpectedToSeeAnything() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.accepted(token, 77, 0);
+        ledger.accepted(token, 5, 0);
+        assertThat(ledger.underWay()).isEqualTo(1);
+        ledger.unwatch(5, 100 * SECOND);
+        assertThat(ledger.underWay()).isZero();
+    }
+
+    @Test
+    void tokensOfOthersArePassedOver() {
+        DeliveryLedger ledger = ledger(8);
+        tokens.next(0);
+        for (String foreign : List.of(
+                "",
+                "x",
+                "run7.3.",
+                "run7.3.0",
+                "run7.3.1.0",
+                "run7.3.-1.0",
+                "run7.3.!.0",
+                "run7.4.0.0",
+                "run8.3.0.0")) {
+            ledger.seen(foreign, 1, 5);
+            ledger.seen(foreign, 1, 6);
+            ledger.accepted(foreign, 1, 7);
+        }
+        assertThat(found.timesNanos).isEmpty();
+        assertThat(found.counts).isEmpty();
+        assertThat(ledger.underWay()).isZero();
+    }
+
+    @Test
+    void olderMessagesMakeRoomAndAreCountedWhenNotSeen() {
+        DeliveryLedger ledger = ledger(4);
+        List<String> sent = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            String token = tokens.next(i);
+            sent.add(token);
+            ledger.accepted(token, 1, i);
+            ledger.accepted(token, 2, i);
+            ledger.seen(token, 1, i + 1);
+        }
+        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_FORGOTTEN, 6L));
+        assertThat(found.unseenNanos).hasSize(6);
+        assertThat(ledger.underWay()).isEqualTo(4);
+        ledger.seen(sent.get(0), 2, 50);
+        assertThat(found.timesNanos).hasSize(10);
+    }
+
+    /** Every order of words and notifications over many messages, against the plain counting of the same. */
+    @Test
+    void inAnyOrderEveryAcceptedAndSeenMessageIsDeliveredOnce() {
+        Random random = new Random(1);
+        for (int round = 0; round < 300; round++) {
+            Findings here = new Findings();
+            Tokens own = tokens("r" + round, 0);
+            DeliveryLedger ledger = new DeliveryLedger(own, 64, here);
+            int users = 1 + random.nextInt(4);
+            List<Runnable> steps = new ArrayList<>();
+            int messages = 1 + random.nextInt(30);
+            int both = 0;
+            int again = 0;
+            int unseen = 0;
+            for (int user = 0; user < users; user++) {
+                ledger.watch(user, -1);
+            }
+            for (int message = 0; message < messages; message++) {
+                String token = own.next(message);
+                for (int user = 0; user < users; user++) {
+                    int recipient = user;
+                    boolean accepted = random.nextInt(4) > 0;
+                    int seen = random.nextInt(3);
+                    long acceptedNanos = random.nextInt(1000);
+                    if (accepted) {
+                        steps.add(() -> ledger.accepted(token, recipient, acceptedNanos));
+                    }
+                    for (int i = 0; i < seen; i++) {
+                        long seenNanos = random.nextInt(1000);
+                        steps.add(() -> ledger.seen(token, recipient, seenNanos));
+                    }
+                    both += accepted && seen > 0 ? 1 : 0;
+                    again += Math.max(0, seen - 1);
+                    unseen += accepted && seen == 0 ? 1 : 0;
+                }
+            }
+            java.util.Collections.shuffle(steps, random);
+            steps.forEach(Runnable::run);
+            assertThat(here.timesNanos).hasSize(both).allMatch(nanos -> nanos >= 0);
+            assertThat(here.counts.getOrDefault(MailMeasure.DUPLICATES, 0L)).isEqualTo(again);
+            assertThat(ledger.underWay()).isEqualTo(unseen);
+        }
+    }
+
+    @Test
+    void manyThreadsLoseNothing() throws InterruptedException, ExecutionException {
+        int messages = 20_000;
+        DeliveryLedger ledger = ledger(messages);
+        List<String> sent = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            sent.add(tokens.next(i));
+        }
+        List<Future<?>> ends = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int user = 0; user < 4; user++) {
+                int recipient = user;
+                ends.add(threads.submit(() -> sent.forEach(token -> ledger.accepted(token, recipient, 5))));
+                ends.add(threads.submit(() -> sent.forEach(token -> ledger.seen(token, recipient, 7))));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+        }
+        assertThat(found.timed).isEqualTo(4L * messages);
+        assertThat(found.timesNanos).hasSize(4 * messages).allMatch(nanos -> nanos == 0 || nanos == 2);
+        assertThat(ledger.underWay()).isZero();
+        assertThat(found.counts.keySet()).isSubsetOf(MailMeasure.DELIVERIES_EARLY);
+    }
+
+    @Test
+    void tokensAreDistinctAndSayTheirRun() {
+        assertThat(tokens.next(-1)).isEqualTo("run7.3.0.3w5e11264sgsf");
+        assertThat(tokens.next(36)).isEqualTo("run7.3.1.10");
+        assertThat(tokens("run7", 40).next(0)).isEqualTo("run7.14.0.0");
+    }
+
+    @Test
+    void aTokenIsOneOfThisRunWhicheverAgentMadeIt() {
+        long nowMillis = 1_795_300_000_000L;
+        Tokens own = new Tokens(nowMillis, 1);
+        Tokens otherAgent = new Tokens(nowMillis - 3_000, 2);
+        Tokens lastRun = new Tokens(nowMillis - 60_000, 1);
+        assertThat(own.isOfThisRun(own.next(1))).isTrue();
+        assertThat(own.isOfThisRun(otherAgent.next(1))).isTrue();
+        assertThat(otherAgent.isOfThisRun(own.next(1))).isTrue();
+        assertThat(own.isOfThisRun(lastRun.next(1))).isFalse();
+        assertThat(own.isOfThisRun("somebody-else")).isFalse();
+        assertThat(own.isOfThisRun("..")).isFalse();
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.SharedDovecot;
+
+/** What a user does, on a server that offers all there is. */
+@Tag("slow")
+@ExtendWith(SharedDovecot.class)
+final class ImapConnectionTest {
+    private static final AtomicInteger USERS = new AtomicInteger();
+
+    private static DovecotServer server;
+
+    private TestUser user;
+
+    @BeforeAll
+    static void start(DovecotServer shared) {
+        server = shared;
+    }
+
+    @BeforeEach
+    void newUser() {
+        user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
+    }
+
+    @Test
+    void whatIsOfferedIsKnownOnceSomebodyIsSignedIn() throws Exception {
+        ImapConnection connection = user.open();
+
+        assertThat(Arrays.stream(Capability.values()).filter(connection::offers))
+                .contains(
+                        Capability.IDLE,
+                        Capability.MOVE,
+                        Capability.UIDPLUS,
+                        Capability.CONDSTORE,
+                        Capability.LITERAL_PLUS,
+                        Capability.LIST_STATUS)
+                .doesNotContain(Capability.STARTTLS);
+    }
+
+    @Test
+    void checkBringsWhatIsNewAndOnlyThat() throws Exception {
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        ImapConnection other = user.open();
+        byte[] message = TestUser.message("run-1", "first", 100);
+        other.append("INBOX", message);
+
+        connection.check();
+        connection.check();
+        assertThat(inbox.known()).isEqualTo(1);
+        other.append("INBOX", TestUser.message("other", "second", 10), Flag.SEEN);
+        connection.check();
+
+        assertThat(inbox.sizeBytes(0)).isEqualTo(message.length);
+        assertThat(inbox.flags(0)).isZero();
+        assertThat(Flag.SEEN.in(inbox.flags(1))).isTrue();
+        assertThat(inbox.known()).isEqualTo(2);
+        assertThat(inbox.bearsToken(0)).isTrue();
+        assertThat(inbox.bearsToken(1)).isFalse();
+    }
+
+    @Test
+    void readingBringsTheWholeMessageAndMarksIt() throws Exception {
+        byte[] message = TestUser.message("run-1", "long", 300_000);
+        user.open().append("INBOX", message);
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+
+        ImapConnection.Body body = connection.read(inbox.uid(0), read -> Arrays.equals(read, message));
+
+        assertThat(body.bytes()).isEqualTo(message);
+        assertThat(Flag.SEEN.in(inbox.flags(0))).isTrue();
+        connection.readBack(inbox.uid(0), Flag.SEEN, true);
+        assertThat(user.count(MailMeasure.BYTES_IN)).isBetween(300_000L, 305_000L);
+        assertThat(user.count(MailMeasure.BYTES_OUT)).isBetween(300_000L, 305_000L);
+    }
+
+    @Test
+    void aBodyThatIsAnotherIsAWrongAnswer() throws Exception {
+        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+
+        MailFailure failure =
+                catchThrowableOfType(MailFailure.class, () -> connection.read(inbox.uid(0), read -> false));
+
+        assertThat(failure.errorClass()).isEqualTo("wrong-answer");
+        assertThat(failure.connectionLost()).isFalse();
+    }
+
+    @Test
+    void flagsAreSetAndTakenAndWhatWasNotKeptIsAWrongAnswer() throws Exception {
+        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        long uid = inbox.uid(0);
+
+        connection.store(uid, Flag.FLAGGED, true);
+        connection.readBack(uid, Flag.FLAGGED, true);
+        connection.store(uid, Flag.FLAGGED, false);
+
+        assertThat(Flag.FLAGGED.in(inbox.flags(0))).isFalse();
+        MailFailure failure =
+                catchThrowableOfType(MailFailure.class, () -> connection.readBack(uid, Flag.FLAGGED, true));
+        assertThat(failure.errorClass()).isEqualTo("wrong-answer");
+    }
+
+    @Test
+    void deletingAndMovingTakeTheOneMessageAway() throws Exception {
+        ImapConnection other = user.open();
+        TestUser.create(other, "Archive");
+        for (int i = 0; i < 4; i++) {
+            other.append("INBOX", TestUser.message("run-" + i, "a", 10 + i));
+        }
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        long kept = inbox.uid(1);
+        long marked = inbox.uid(3);
+        connection.store(marked, Flag.DELETED, true);
+
+        connection.delete(inbox.uid(0));
+        connection.move(inbox.uid(1), "Archive");
+
+        assertThat(inbox.known()).isEqualTo(2);
+        assertThat(inbox.exists()).isEqualTo(2);
+        assertThat(inbox.uid(0)).isEqualTo(kept);
+        assertThat(inbox.uid(1)).isEqualTo(marked);
+        assertThat(user.messages("Archive")).isEqualTo(1);
+    }
+
+    @Test
+    void searchesFindByHeaderDayFlagAndText() throws Exception {
+        ImapConnection connection = user.open();
+        connection.append("INBOX", TestUser.message("run-1", "quarterly figures", 10), Flag.SEEN);
+        connection.append("INBOX", TestUser.message("run-2", "lunch", 10));
+
+        DateTimeFormatter day = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
+        Map<String, String> found = new LinkedHashMap<>();
+        found.put("HEADER Subject \"quarterly figures\"", "1");
+        found.put("HEADER Subject dinner", "");
+        found.put("SINCE " + day.format(LocalDate.now(ZoneOffset.UTC).minusDays(2)), "1 2");
+        found.put("SINCE " + day.format(LocalDate.now(ZoneOffset.UTC).plusDays(2)), "");
+        found.put("UNSEEN", "2");
+        found.put("BODY xxxx", "1 2");
+        MailLink link = user.link();
+        ImapWire wire = ImapWire.connect(link);
+        wire.login(user.account());
+        ImapConnection searching = new ImapConnection(link, wire, user.counted());
+        searching.select(TestUser.inbox());
+        for (Map.Entry<String, String> search : found.entrySet()) {
+            List<String> answers = new ArrayList<>();
+            wire.listen(response -> answers.add(response.getKey() + " " + response.getRest()));
+            searching.search(search.getKey());
+            assertThat(answers).containsExactly(("SEARCH " + search.getValue()));
+        }
+    }
+
+    @Test
+    void foldersAreListedWithWhatIsInThem() throws Exception {
+        ImapConnection connection = user.open();
+        TestUser.create(connection, "Sent");
+        connection.append("Sent", TestUser.message("run-1", "a", 10), Flag.SEEN, Flag.DRAFT);
+
+        assertThat(connection.folders()).containsExactlyInAnyOrder("Sent", "INBOX");
+        assertThat(user.messages("Sent")).isEqualTo(1);
+        assertThat(user.count(MailMeasure.STATUS_FALLBACKS)).isZero();
+    }
+
+    @Test
+    void aFolderOpenedAgainBringsWhatChangedMeanwhile() throws Exception {
+        ImapConnection other = user.open();
+        other.append("INBOX", TestUser.message("run-1", "a", 10));
+        other.append("INBOX", TestUser.message("run-2", "b", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection first = user.open(inbox);
+        first.logout();
+        other.select(TestUser.inbox());
+        other.store(2, Flag.FLAGGED, true);
+        other.append("INBOX", TestUser.message("run-3", "c", 10));
+
+        ImapConnection second = user.open(inbox);
+
+        assertThat(Flag.FLAGGED.in(inbox.flags(1))).isTrue();
+        second.check();
+        assertThat(inbox.tokenHash(2)).isEqualTo(CopyIdentity.hash("run-3"));
+        assertThat(user.count(MailMeasure.CONDSTORE_FALLBACKS)).isZero();
+        assertThat(inbox.known()).isEqualTo(3);
+    }
+
+    @Test
+    void messagesThatAnotherProgramRemovedAreForgottenWhenTheFolderIsOpenedAgain() throws Exception {
+        ImapConnection other = user.open();
+        other.append("INBOX", TestUser.message("run-1", "a", 10));
+        other.append("INBOX", TestUser.message("run-2", "b", 10));
+        Mailbox inbox = TestUser.inbox();
+        user.open(inbox).logout();
+        other.select(TestUser.inbox());
+        other.delete(1);
+
+        user.open(inbox);
+
+        assertThat(inbox.known()).isEqualTo(1);
+        assertThat(inbox.uid(0)).isEqualTo(2);
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.mail.connect.MailFailure;
+
+/** What is known of a folder, and what no server may say of it. */
+final class MailboxTest {
+    private static Mailbox opened(int limit, int messages) throws Exception {
+        Mailbox mailbox = new Mailbox("INBOX", limit, token -> true);
+        mailbox.opening();
+        mailbox.existsNow(messages);
+        mailbox.opened(7, messages + 1L, -1);
+        mailbox.relearn();
+        for (int sequence = mailbox.windowStart(); sequence <= messages; sequence++) {
+            fetch(mailbox, sequence, sequence);
+        }
+        return mailbox;
+    }
+
+    private static void fetch(Mailbox mailbox, int sequence, long uid) throws Exception {
+        mailbox.fetched(Fetched.read(
+                new IMAPResponse("* " + sequence + " FETCH (UID " + uid + " RFC822.SIZE 10 FLAGS (\\Seen $Other))")));
+    }
+
+    @Test
+    void onlyTheNewestAreKeptInMind() throws Exception {
+        Mailbox mailbox = opened(3, 10);
+        mailbox.existsNow(11);
+        fetch(mailbox, 11, 11);
+
+        assertThat(mailbox.known()).isEqualTo(3);
+        assertThat(mailbox.uid(0)).isEqualTo(9);
+        assertThat(mailbox.uid(2)).isEqualTo(11);
+        assertThat(mailbox.behind()).isFalse();
+    }
+
+    @Test
+    void whatIsKnownFollowsEveryExpunge() throws Exception {
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            Mailbox mailbox = opened(8, 12);
+            List<Long> model = new ArrayList<>();
+            for (long uid = 1; uid <= 12; uid++) {
+                model.add(uid);
+            }
+            long next = 13;
+            for (int step = 0; step < 30; step++) {
+                if (!model.isEmpty() && random.nextBoolean()) {
+                    int sequence = 1 + random.nextInt(model.size());
+                    model.remove(sequence - 1);
+                    mailbox.expunged(sequence);
+                } else {
+                    model.add(next);
+                    mailbox.existsNow(model.size());
+                    fetch(mailbox, model.size(), next);
+                    next++;
+                }
+                List<Long> tail = model.subList(model.size() - mailbox.known(), model.size());
+                for (int i = 0; i < tail.size(); i++) {
+                    assertThat(mailbox.uid(i)).isEqualTo(tail.get(i));
+                    assertThat(mailbox.indexOf(tail.get(i))).isEqualTo(i);
+                }
+                assertThat(mailbox.exists()).isEqualTo(model.size());
+            }
+            assertThatCode(mailbox::judge).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void uidsBeyondTwoBillionAreStillInOrder() throws Exception {
+        Mailbox mailbox = opened(4, 1);
+        mailbox.existsNow(3);
+        fetch(mailbox, 2, 2_147_483_648L);
+        fetch(mailbox, 3, 4_294_967_295L);
+
+        assertThat(mailbox.uid(2)).isEqualTo(4_294_967_295L);
+        assertThat(mailbox.indexOf(2_147_483_648L)).isEqualTo(1);
+        assertThatCode(mailbox::judge).doesNotThrowAnyException();
+    }
+
+    @Test
+    void existsMayNotShrinkByItself() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.existsNow(2);
+
+        assertThatThrownBy(mailbox::judge)
+                .isInstanceOf(MailFailure.class)
+                .hasMessageContaining("EXISTS went from 3 to 2");
+    }
+
+    @Test
+    void uidnextMayNotGoBack() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.opening();
+        mailbox.existsNow(3);
+        mailbox.opened(7, 3, -1);
+
+        assertThatThrownBy(mailbox::judge).hasMessageContaining("UIDNEXT went from 4 back to 3");
+    }
+
+    @Test
+    void uidvalidityMayNotChangeAndIfItDoesAllIsAskedAnew() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.opening();
+        mailbox.existsNow(3);
+        mailbox.opened(8, 4, -1);
+
+        assertThat(mailbox.outdated()).isTrue();
+        assertThatThrownBy(mailbox::judge).hasMessageContaining("UIDVALIDITY went from 7 to 8");
+    }
+
+    @Test
+    void aMessageKeepsItsUidAndNewOnesHaveHigherOnes() throws Exception {
+        Mailbox changed = opened(4, 3);
+        fetch(changed, 2, 9);
+        Mailbox lower = opened(4, 3);
+        lower.existsNow(4);
+        fetch(lower, 4, 3);
+
+        assertThatThrownBy(changed::judge).hasMessageContaining("message 2 was UID 2 and is 9");
+        assertThatThrownBy(lower::judge).hasMessageContaining("UID 3 came after UID 3");
+    }
+
+    @Test
+    void oneThatIsNotThereCannotBeExpunged() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.expunged(4);
+
+        assertThatThrownBy(mailbox::judge).hasMessageContaining("EXPUNGE of message 4 of 3");
+    }
+
+    @Test
+    void aComplaintIsMadeOnce() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.expunged(4);
+
+        assertThatThrownBy(mailbox::judge).isInstanceOf(MailFailure.class);
+        assertThatCode(mailbox::judge).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite;
+
+/**
+ * A server that says what a test has it say, true or not, and notes what it was asked: for answers that no real server
+ * would give. Answers are lines; {@code TAG} stands for the tag of the command.
+ */
+final class ScriptedImap implements AutoCloseable {
+    static final String ALL =
+            "IMAP4rev1 SASL-IR AUTH=PLAIN IDLE UIDPLUS MOVE CONDSTORE LITERAL+ LIST-EXTENDED LIST-STATUS";
+
+    private final ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    private final String greeting;
+    private final UnaryOperator<String> script;
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    /**
+     * Listens.
+     *
+     * @param script from a command without its tag to the answer; empty lines are not sent
+     */
+    ScriptedImap(String greeting, UnaryOperator<String> script) throws IOException {
+        this.greeting = greeting;
+        this.script = script;
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    /** One that tells all at once, opens a folder with three messages, and otherwise does as the script says. */
+    static ScriptedImap usual(UnaryOperator<String> script) throws IOException {
+        return new ScriptedImap("* OK [CAPABILITY " + ALL + "] here", command -> {
+            String answer = script.apply(command);
+            if (!answer.isEmpty()) {
+                return answer;
+            }
+            if (command.startsWith("AUTHENTICATE")) {
+                return "TAG OK [CAPABILITY " + ALL + "] in";
+            }
+            if (command.startsWith("SELECT")) {
+                return "* 3 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 4] x\r\n* OK [HIGHESTMODSEQ 9] x\r\nTAG OK";
+            }
+            return command.startsWith("FETCH 1:*") ? fetched() + "TAG OK" : "TAG OK done";
+        });
+    }
+
+    private static String fetched() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i <= 3; i++) {
+            text.append("* ").append(i).append(" FETCH (UID ").append(i).append(" RFC822.SIZE 5 FLAGS ())\r\n");
+        }
+        return text.toString();
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try (Socket socket = door.accept()) {
+                socket.setTcpNoDelay(true);
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+                say(socket, greeting);
+                for (String line = in.readLine(); line != null; line = in.readLine()) {
+                    int space = line.indexOf(' ');
+                    String command = space < 0 ? line : line.substring(space + 1);
+                    asked.add(command);
+                    say(socket, script.apply(command).replace("TAG", space < 0 ? "" : line.substring(0, space)));
+                }
+            } catch (IOException e) {
+                // The client went, or the door was closed.
+            }
+        }
+    }
+
+    private static void say(Socket socket, String lines) throws IOException {
+        if (!lines.isEmpty()) {
+            OutputStream out = socket.getOutputStream();
+            out.write((lines + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+        }
+    }
+
+    /** What was asked, without tags. */
+    List<String> asked() {
+        return asked;
+    }
+
+    TestUser user() {
+        Map<String, String> properties = new HashMap<>();
+        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
+        properties.put(MailSite.IMAP_PORT, Integer.toString(door.getLocalPort()));
+        properties.put(MailSite.IMAP_SECURITY, "none");
+        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
+        properties.put(MailSite.SMTP_PORT, "1");
+        properties.put(MailSite.SMTP_SECURITY, "none");
+        properties.put(MailSite.LOGIN, "user{n}");
+        properties.put(MailSite.DOMAIN, "mail.test");
+        properties.put(MailSite.PASSWORD, "hidden-word");
+        return TestUser.of(MailSite.of(new SutAddress("mail", "scripted", properties)), 1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+    }
+}

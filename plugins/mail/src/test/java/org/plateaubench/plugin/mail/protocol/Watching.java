@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.protocol;
+
+/** Runs watches as a user's background work is run. */
+final class Watching {
+    private Watching() {}
+
+    static Thread start(InboxWatch watch) {
+        return Thread.ofVirtual().start(() -> {
+            try {
+                watch.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.content.Sizes;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.model.Scale;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
+import org.plateaubench.plugin.mail.server.Await;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Real Dovecot, Postfix and Radicale. */
+@Tag("slow")
+@Timeout(120)
+class DovecotServiceTest {
+    private static final String NO_CAPABILITY = "0000000000000000";
+
+    /** Owner and mode of files, access to files, signals, users and groups. */
+    private static final String POSTFIX = "00000000000000eb";
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static SutService service = Given.service(folder);
+    private static SutAddress site = new SutAddress("none", "none", Map.of());
+
+    @BeforeAll
+    static void start() throws Exception {
+        service = Given.service(folder);
+        site = service.start(Progress.SILENT);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        assertThatThrownBy(service::clear)
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("stop it before its data is removed");
+        try (Conversation imap = Conversation.signedIn(site, "user10")) {
+            assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
+        }
+        service.close();
+        Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
+        assertThat(folder.resolve("mail")).isNotEmptyDirectory();
+        service.clear();
+        assertThat(folder.resolve("mail")).doesNotExist();
+        assertThat(folder.resolve("postfix")).doesNotExist();
+    }
+
+    @Test
+    void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
+        Sites.assertDelivers(site);
+    }
+
+    @Test
+    void noServerHasRightsThatItDoesNotNeed() throws Exception {
+        List<Long> servers = service.status().processIds();
+        assertRights(servers.get(0), NO_CAPABILITY);
+        assertRights(servers.get(1), POSTFIX);
+        assertRights(servers.get(2), NO_CAPABILITY);
+        List<ProcessHandle> daemons =
+                ProcessHandle.of(servers.get(1)).orElseThrow().children().toList();
+        assertThat(daemons).isNotEmpty();
+        for (ProcessHandle daemon : daemons) {
+            assertRights(daemon.pid(), POSTFIX);
+        }
+    }
+
+    private static void assertRights(long process, String capabilities) throws IOException {
+        assertThat(Files.readAllLines(Path.of("/proc/" + process + "/status")))
+                .contains("CapBnd:\t" + capabilities, "CapInh:\t" + NO_CAPABILITY, "NoNewPrivs:\t1");
+    }
+
+    @Test
+    void nothingIsTakenForElsewhere() throws Exception {
+        SutAddress elsewhere = new SutAddress("x", "x", withDomain("example.org"));
+        assertThat(Conversation.submit(elsewhere, "user1", "user2", "a token")).startsWith("550 5.1.2");
+    }
+
+    @Test
+    void preflightAsksWhetherMailOfTheDomainIsTaken() throws Exception {
+        assertThat(preflight(site)).isEmpty();
+        assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
+                .singleElement()
+                .asString()
+                .startsWith("Submission accepts no mail from user1@example.org to itself: RCPT"
+                        + " TO:<user1@example.org>: 550 5.1.2")
+                .endsWith(" Make sure that 'domain', 'login' and the password of the SUT are right.");
+        assertThat(Sites.count(site, "user1", "a token")).isZero();
+    }
+
+    private record None() {}
+
+    private static List<Finding> preflight(SutAddress address) throws Exception {
+        MailDataSet data = new MailDataSet(
+                new WorkloadContext<>(1, "mail", new None(), address, 1, 42),
+                Scale.of(Fill.NONE, Sizes.MODERN, false),
+                1,
+                "");
+        return data.preflight(DataPolicy.REUSE);
+    }
+
+    private static Map<String, String> withDomain(String domain) {
+        Map<String, String> properties = new TreeMap<>(site.properties());
+        properties.put("domain", domain);
+        return properties;
+    }
+
+    @Test
+    void aWrongPasswordIsRefusedEverywhere() throws Exception {
+        Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
+    }
+
+    @Test
+    void theCertificateIsBelievedByWhoeverTrustsItsAuthorityOnly() throws Exception {
+        int port = Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT));
+        try (Conversation imap = Conversation.plain(port)) {
+            assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
+        }
+    }
+
+    @Test
+    void foldersAreThereWithWhatTheyAreFor() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user4")) {
+            assertThat(imap.imap("LIST \"\" * RETURN (SPECIAL-USE)"))
+                    .anyMatch(line -> line.contains("\\Sent") && line.endsWith("\"/\" Sent"))
+                    .anyMatch(line -> line.contains("\\Archive"));
+        }
+    }
+
+    @Test
+    void whoIsSignedInMayReadTheCalendarsOfOthersButNotChangeThem() throws Exception {
+        Sites.putEvent(site, "user5", "/user5/calendar/");
+
+        assertThat(Sites.dav(site, "user6", "GET", "/user5/calendar/event.ics", "")
+                        .body())
+                .contains("SUMMARY:lunch");
+        assertThat(Sites.dav(site, "user6", "DELETE", "/user5/calendar/event.ics", "")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aFullMailboxTakesNothing() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user7")) {
+            assertThat(Sites.appendLarge(imap)).startsWith("t NO [OVERQUOTA]");
+        }
+    }
+
+    @Test
+    void aUserHasNoMoreConnectionsThanItMay() throws Exception {
+        List<Conversation> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < Given.CONNECTIONS_PER_USER; i++) {
+                open.add(Conversation.signedIn(site, "user8"));
+            }
+            try (Conversation more = Conversation.signedIn(site, "user8")) {
+                assertThatThrownBy(() -> more.imap("NOOP")).isInstanceOf(IOException.class);
+            }
+            assertThat(open.getFirst().imap("NOOP")).singleElement().asString().startsWith("t OK");
+        } finally {
+            for (Conversation conversation : open) {
+                conversation.close();
+            }
+        }
+    }
+
+    @Test
+    void furtherSettingsWin() throws Exception {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
+            smtp.smtp("");
+            smtp.send("EHLO tests");
+            List<String> offered = new ArrayList<>();
+            do {
+                offered.add(smtp.read());
+            } while (!offered.getLast().startsWith("250 "));
+            assertThat(offered).contains("250-SIZE 4000000", "250-PIPELINING", "250-STARTTLS");
+        }
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
+            assertThat(imap.read()).endsWith("ready for tests.");
+        }
+    }
+
+    @Test
+    void whatIsToldHoldsVersionsAndNoSecret() throws Exception {
+        String password = site.property("password");
+        assertThat(service.configuration())
+                .containsEntry("storage", "sdbox")
+                .containsEntry("quota", "1 MiB")
+                .hasEntrySatisfying("dovecot", version -> assertThat(version).startsWith("2."))
+                .hasEntrySatisfying("postfix", version -> assertThat(version).startsWith("3."))
+                .hasEntrySatisfying("radicale", version -> assertThat(version).startsWith("3."));
+        assertThat(service.configuration().toString()).doesNotContain(password);
+        assertThat(service.access().toString()).doesNotContain(password).contains(folder + "/password");
+        assertThat(Files.readString(folder.resolve("password"))).isEqualTo(password);
+        for (String secret : List.of("password", "dovecot.conf", "certificate/key.pem")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
+                    .as(secret)
+                    .isEqualTo("rw-------");
+        }
+        assertThat(service.logs()).hasSize(3).allMatch(Files::exists);
+        assertThat(service.status().state()).isEqualTo(SutStatus.State.RUNNING);
+        assertThat(service.status().processIds())
+                .hasSize(3)
+                .allMatch(pid -> ProcessHandle.of(pid).orElseThrow().isAlive());
+    }
+
+    @Test
+    void telemetryCountsMailThatWaitsAndProcesses() throws Exception {
+        try (Stream<TelemetrySource.Sample> samples = samples()) {
+            assertThat(samples.map(TelemetrySource.Sample::series))
+                    .containsExactly("queued-mail", "deferred-mail", "store-processes");
+        }
+        Await.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
+        assertThat(samples().toList().get(1).value()).isEqualTo(1);
+        Files.delete(waiting);
+    }
+
+    /** Not so while processes of earlier users end. */
+    private static boolean addsAProcess() throws Exception {
+        double before = storeProcesses();
+        try (Conversation imap = Conversation.signedIn(site, "user9")) {
+            imap.imap("NOOP");
+            return storeProcesses() > before;
+        }
+    }
+
+    private static Stream<TelemetrySource.Sample> samples() throws Exception {
+        return new MailServersTelemetry().open(site).sample().stream();
+    }
+
+    private static double storeProcesses() throws Exception {
+        return samples().toList().getLast().value();
+    }
+
+    @Test
+    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
+        Path elsewhere;
+        try (SutService service = Given.service(folder)) {
+            SutAddress site = service.start(Progress.SILENT);
+            elsewhere = folder.resolve("run-elsewhere").toRealPath();
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            Await.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
+            Await.until(
+                    "that is logged",
+                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
+        }
+        assertThat(elsewhere).doesNotExist();
+        // What links to it is removed, and not what it holds.
+        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.server.Await;
+import org.plateaubench.process.ChildCommand;
+import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.ServerRights;
+
+/** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
+@Tag("slow")
+@Timeout(120)
+class ServerRightsTest {
+    /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */
+    private static final String ACCESS_TO_FILES = "0000000000000002";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void theSiteDoesNotOutliveItsKilledHarnessWhateverRootMayDo() throws Exception {
+        try (ChildProcess harness = harness(List.of())) {
+            String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1));
+            List<ProcessHandle> servers = Stream.of(pids.strip().split(" ", -1))
+                    .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                    .toList();
+            ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
+            // Both servers answer before they have started all of theirs.
+            Await.until("they have processes", () -> parent.descendants().count() > 10);
+            List<ProcessHandle> all = parent.descendants().toList();
+            assertThat(all).containsAll(servers);
+            assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
+            assertThat(Files.readAllLines(Path.of("/proc/" + servers.get(0).pid() + "/status")))
+                    .contains("CapBnd:\t" + ACCESS_TO_FILES, "NoNewPrivs:\t1");
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
+
+            for (ProcessHandle process : all) {
+                process.onExit().get(30, TimeUnit.SECONDS);
+            }
+            Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        }
+    }
+
+    @Test
+    void anOrdinaryUserIsToldWhatPostfixNeeds() throws Exception {
+        try (ChildProcess harness = harness(ServerRights.AS_NOBODY)) {
+            assertThat(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1)))
+                    .startsWith("SUT site has a Postfix, whose master process runs as root only");
+        }
+    }
+
+    private ChildProcess harness(List<String> rights) throws Exception {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HarnessInTest.class.getName(),
+                folder.toString()));
+        return ChildProcess.start(
+                new ChildCommand("harness", command, Map.of(), folder, folder.resolve("harness.log")));
+    }
+
+    private static String owner(long pid) throws IOException {
+        return Files.getOwner(Path.of("/proc/" + pid)).getName();
+    }
+}

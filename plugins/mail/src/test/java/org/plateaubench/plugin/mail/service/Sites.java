@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.plateaubench.api.SutAddress;
+
+/** What every mail site has to do, asked in tests. */
+public final class Sites {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private static final String EVENT = String.join(
+            "\r\n",
+            "BEGIN:VCALENDAR",
+            "VERSION:2.0",
+            "PRODID:tests",
+            "BEGIN:VEVENT",
+            "UID:event",
+            "DTSTAMP:20260101T000000Z",
+            "DTSTART:20260101T100000Z",
+            "DTEND:20260101T110000Z",
+            "SUMMARY:lunch",
+            "END:VEVENT",
+            "END:VCALENDAR",
+            "");
+
+    private Sites() {}
+
+    /** Mail of the first user reaches the second, who waits for it. */
+    public static void assertDelivers(SutAddress site) throws IOException, GeneralSecurityException {
+        try (Conversation waiting = Conversation.signedIn(site, "user2")) {
+            waiting.imap("SELECT INBOX");
+            waiting.send("t IDLE");
+            assertThat(waiting.read()).startsWith("+");
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
+        }
+        assertThat(count(site, "user2", "a token")).isEqualTo(1);
+    }
+
+    /** How many messages a user's inbox holds that have a text. */
+    public static int count(SutAddress site, String login, String text) throws IOException, GeneralSecurityException {
+        try (Conversation imap = Conversation.signedIn(site, login)) {
+            imap.imap("SELECT INBOX");
+            String found = imap.imap("UID SEARCH BODY \"" + text + "\"").getFirst();
+            return found.strip().split(" ", -1).length - 2;
+        }
+    }
+
+    /** Nobody gets in with another password than the site's. */
+    public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
+        Path trust = Path.of(site.property("trust"));
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
+            imap.read();
+            assertThat(imap.imap("STARTTLS").getLast()).startsWith("t OK");
+            imap.protect(trust);
+            assertThat(imap.imap("LOGIN " + login + " wrong").getLast()).startsWith("t NO");
+            assertThat(imap.imap("LOGIN " + login + " " + site.property("password"))
+                            .getLast())
+                    .startsWith("t OK");
+        }
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
+            smtp.smtp("");
+            smtp.smtp("EHLO tests");
+            assertThat(smtp.smtp("STARTTLS")).startsWith("220");
+            smtp.protect(trust);
+            smtp.smtp("EHLO tests");
+            assertThat(smtp.smtp("AUTH PLAIN " + Conversation.plainSecret(login, "wrong")))
+                    .startsWith("535");
+            smtp.smtp("MAIL FROM:<" + login + "@" + site.property("domain") + ">");
+            assertThat(smtp.smtp("RCPT TO:<user1@" + site.property("domain") + ">"))
+                    .startsWith("554");
+        }
+        assertThat(dav(site, login, "wrong", "PROPFIND", davPath, "").statusCode())
+                .isEqualTo(401);
+        assertThat(dav(site, login, "PROPFIND", davPath, "").statusCode()).isEqualTo(207);
+    }
+
+    /** Makes a calendar with one event, {@code event.ics}, on the first of January 2026. */
+    public static void putEvent(SutAddress site, String login, String calendar) throws Exception {
+        assertThat(dav(site, login, "MKCALENDAR", calendar, "").statusCode()).isEqualTo(201);
+        assertThat(dav(site, login, "PUT", calendar + "event.ics", EVENT).statusCode())
+                .isEqualTo(201);
+    }
+
+    /** A DAV request with the site's password. */
+    public static HttpResponse<String> dav(SutAddress site, String login, String method, String path, String body)
+            throws IOException, InterruptedException {
+        return dav(site, login, site.property("password"), method, path, body);
+    }
+
+    /** A DAV request. */
+    public static HttpResponse<String> dav(
+            SutAddress site, String login, String password, String method, String path, String body)
+            throws IOException, InterruptedException {
+        String secret = Base64.getEncoder().encodeToString((login + ":" + password).getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(site.property("davUrl") + path))
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(LIMIT)
+                .header("Authorization", "Basic " + secret)
+                .header("Depth", "1")
+                .header("Content-Type", path.endsWith(".ics") ? "text/calendar" : "application/xml")
+                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    /** Processes whose command names a folder, which is that of a SUT. */
+    public static List<ProcessHandle> processesOf(Path folder) {
+        List<ProcessHandle> found = new ArrayList<>();
+        ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(folder.toString()))
+                .forEach(found::add);
+        return found;
+    }
+
+    /** Adds a message of 1.5 MB to the inbox; the answer. */
+    public static String appendLarge(Conversation imap) throws IOException {
+        String line = "x".repeat(98) + "\r\n";
+        String message = "Subject: large\r\n\r\n" + line.repeat(15_000);
+        imap.send("t APPEND INBOX {" + message.length() + "+}");
+        imap.send(message);
+        return imap.read();
+    }
+}
