@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.plateaubench.plugin.proving.law.Frames;
+import org.plateaubench.plugin.proving.Frames;
 
 /**
  * The control of a proof: threads that only send a request, wait for the answer and measure the time. It uses the same

@@ -102,7 +102,7 @@ final class OversubscribedHostIT {
                         "-cp",
                         installation.resolve("lib") + "/*" + File.pathSeparator
                                 + installation.resolve("plugins/proving") + "/*",
-                        "org.plateaubench.plugin.proving.law.LawServer",
+                        "org.plateaubench.plugin.proving.LawServer",
                         "law=lognormal",
                         "scaleNanos=5000000",
                         "sigma=0.3")

@@ -248,9 +248,9 @@ public final class SharedRig implements BeforeAllCallback {
         }
     }
 
-    /** The journals of an agent. */
-    public Path journals(String agent) {
-        return shared.folder.resolve("agents/" + agent + "/journals");
+    /** The folder in which the agents have theirs. */
+    public Path folder() {
+        return shared.folder;
     }
 
     /** Another command on the folder of the broker. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
+import org.plateaubench.plugin.vsphere.LibvirtAddress;
 import org.plateaubench.process.FileTree;
 
 /**

@@ -16,7 +16,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.LaunchedRun;
+import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.RunResult;
 
 /**
@@ -65,8 +65,8 @@ public final class RunMojo extends RunFileMojo {
 
     private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        LaunchedRun run =
-                LaunchedRun.execute(launcher(), runFile(), settings(), runs.runs(own), getLog()::info, getLog()::warn);
+        PlateauLauncher.Run run =
+                launcher().carryOut(runFile(), settings(), runs.runs(own), getLog()::info, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
             publish(trial == 1 ? own : own + "-" + trial, folder.get());

@@ -62,7 +62,7 @@ final class KeyValueDriver implements Driver {
      * Returns the request of an operation, one line. It depends only on the draws, so that runs with the same seed send
      * the same requests.
      */
-    String request(OperationCall call) {
+    private String request(OperationCall call) {
         String item = keys.item(call.draws().between(WHICH_ITEM, 0, 0, items - 1));
         return call.operation() == READ_INDEX ? "GET " + item : "ADD " + item + " 1";
     }

@@ -1,7 +1,6 @@
 package ${package};
 
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,7 +9,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** Tests that the workload fulfils the contract of every workload, with the real server. */
@@ -45,12 +43,6 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
     @Override
     protected SutAddress sut() {
         return server.address();
-    }
-
-    @Override
-    protected Optional<RequestSource> requests() {
-        KeyValueDriver driver = new KeyValueDriver(server.place(), KEYS, PARAMETERS.items(), amount -> {});
-        return Optional.of(driver::request);
     }
 
     @Override

@@ -17,8 +17,8 @@ public interface AgentSource {
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
     /**
-     * Called when the run has ended. If its folder is complete, the agents need not keep their measurements; agents
-     * that cannot be notified remove them when they are old.
+     * Called when the run has ended. If its folder is complete, the broker need not keep the measurements; a broker that
+     * cannot be reached removes them when they are old.
      */
     void sealed(RunFolder folder) throws InterruptedException;
 

@@ -46,7 +46,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.rig.Rig;
 
 /**
- * Completes a run whose controller was killed, from the messages that its agents have kept: these are collected,
+ * Completes a run whose controller was killed, from what its agents have published at the broker, which is read,
  * stored, judged and sealed. Stored records are not changed; if the completion is repeated, or was interrupted, nothing
  * is added twice. Not thread-safe.
  */
@@ -55,13 +55,15 @@ public final class ResumedRun {
     /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(10);
+
     private final Completion completion;
     private final Reconciling reconciliation;
     private final NanoClock clock;
     private final RunFolder folder;
     private final StoredRun stored;
     private final RunPlan plan;
-    private final @Nullable Rig source;
+    private final @Nullable Rig rig;
     private final Set<String> without;
     private final Consumer<String> progress;
 
@@ -82,14 +84,14 @@ public final class ResumedRun {
     /**
      * Creates the completion of a run.
      *
-     * @param source access to agents of a broker, null for a run on this host
+     * @param rig the broker of the agents, null for a run on this host
      */
     ResumedRun(
             Completion completion,
             Reconciling reconciliation,
             NanoClock clock,
             RunFolder folder,
-            @Nullable Rig source,
+            @Nullable Rig rig,
             Set<String> without,
             Consumer<String> progress)
             throws IOException {
@@ -97,7 +99,7 @@ public final class ResumedRun {
         this.reconciliation = reconciliation;
         this.clock = clock;
         this.folder = folder;
-        this.source = source;
+        this.rig = rig;
         this.without = without;
         this.progress = progress;
         requireIncomplete(folder);
@@ -120,7 +122,7 @@ public final class ResumedRun {
                         + String.join(", ", plan.agents()) + ".");
             }
         }
-        if (source == null && distant().findAny().isPresent() && start().isPresent()) {
+        if (rig == null && distant().findAny().isPresent() && start().isPresent()) {
             throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
                     + distant().collect(Collectors.joining(", "))
                     + "): give --credentials, so that their journals can be collected.");
@@ -150,7 +152,7 @@ public final class ResumedRun {
     private static void requireIncomplete(RunFolder folder) throws IOException {
         if (Files.exists(folder.file(StoredFile.MANIFEST))) {
             throw new IOException(
-                    "Run " + folder.runId() + " is complete, so nothing that agents have kept is added to it;"
+                    "Run " + folder.runId() + " is complete, so nothing that agents have measured is added to it;"
                             + " ./plateau judge judges it again.");
         }
     }
@@ -170,10 +172,8 @@ public final class ResumedRun {
             RunEnd end = folder.end().isPresent() ? ended(folder.end().get()) : collect(writer);
             finished = completion.complete(folder, writer, end);
         }
-        if (source != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
-            for (String agent : plan.agents()) {
-                source.seal(agent, folder.runId());
-            }
+        if (rig != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
+            rig.remove(folder.runId());
         }
         return finished;
     }
@@ -188,38 +188,30 @@ public final class ResumedRun {
                 List.of(end.message()));
     }
 
-    /** Waits until the agents have driven their part to its end; nothing is changed before. */
+    /** Waits until the broker has everything that the agents have measured; nothing is changed before. */
     private void awaitAgents() throws IOException, InterruptedException {
-        if (source == null || start().isEmpty()) {
+        if (rig == null || start().isEmpty()) {
             return;
         }
         Duration left = Duration.between(
                         clock.wallTime(), start().get().plusNanos(plan.phases().drainEndNanos()))
                 .plus(OVERTIME);
-        long deadline = clock.nanoTime() + Math.max(OVERTIME.toNanos(), left.toNanos());
+        long deadline = clock.nanoTime() + Math.max(SHORTEST_WAIT.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
-            Rig.Kept reported = null;
-            for (Rig.Kept answer = ask(agent);
-                    answer == Rig.Kept.DRIVEN || answer == Rig.Kept.BUSY;
-                    answer = ask(agent)) {
-                if (answer != reported) {
-                    progress.accept(
-                            answer == Rig.Kept.DRIVEN
-                                    ? "Agent " + agent + " still drives the run; waiting for its end."
-                                    : "Agent " + agent + " drives another run; waiting for its end.");
-                    reported = answer;
+            boolean isReported = false;
+            while (!rig.hasEnded(agent, folder.runId())) {
+                if (!isReported) {
+                    progress.accept("Agent " + agent + " has not delivered everything yet; waiting for its end.");
+                    isReported = true;
                 }
                 if (clock.nanoTime() > deadline) {
-                    throw new IOException(
-                            "Agent " + agent + " is busy beyond the end of the plan; resume the run later.");
+                    throw new IOException("Agent " + agent + " has not delivered everything that it measured: it cannot"
+                            + " reach the broker, or has ended. Resume the run again when it is back, or leave it out"
+                            + " with --without " + agent + ".");
                 }
                 TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
             }
         }
-    }
-
-    private Rig.Kept ask(String agent) throws IOException, InterruptedException {
-        return source == null ? Rig.Kept.NOTHING : source.kept(agent, folder.runId());
     }
 
     private RunEnd collect(RunWriter writer) throws IOException, InterruptedException {
@@ -236,15 +228,13 @@ public final class ResumedRun {
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
         ResumedAgents agents =
                 new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
-        for (String agent : plan.agents()) {
-            fetch(agent, agents);
-        }
+        read(agents);
         intervals.finish();
         writer.event(
                 new EventDetails.Resumed(intervals.added()),
                 "",
                 "The controller had ended without reporting anything; " + intervals.added()
-                        + " intervals that agents have kept were" + " added.");
+                        + " intervals that the broker has stored were added.");
         return agents.end(reconciled(agents, intervals, records), phases(), interruption());
     }
 
@@ -264,15 +254,21 @@ public final class ResumedRun {
         return reconciliation.reconcile(folder, plan, records, counted, intervals::sent);
     }
 
-    private void fetch(String agent, ResumedAgents agents) throws IOException, InterruptedException {
-        if (without.contains(agent)) {
-            agents.missed(agent, "what it may have kept was left out.");
-        } else if (RigSpec.isLocal(agent)) {
-            agents.missed(agent, "it ended with its controller.");
-        } else if (source != null) {
-            if (source.collect(agent, folder.runId(), message -> agents.take(agent, message)) != Rig.Kept.ALL) {
-                agents.missed(agent, "it has kept nothing of the run.");
+    private void read(ResumedAgents agents) throws IOException, InterruptedException {
+        for (String agent : plan.agents()) {
+            if (without.contains(agent)) {
+                agents.missed(agent, "what it has measured was left out.");
+            } else if (RigSpec.isLocal(agent)) {
+                agents.missed(agent, "it ended with its controller.");
             }
+        }
+        if (rig != null) {
+            Set<String> read = distant().collect(Collectors.toSet());
+            rig.read(folder.runId(), (agent, message) -> {
+                if (read.contains(agent)) {
+                    agents.take(agent, message);
+                }
+            });
         }
     }
 

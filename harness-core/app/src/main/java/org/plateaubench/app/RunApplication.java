@@ -336,26 +336,29 @@ public final class RunApplication {
     }
 
     /**
-     * Completes a run whose controller was killed, from the messages that its agents have kept.
+     * Completes a run whose controller was killed, from what its agents have published.
      *
-     * @param credentials credentials for the broker of its agents, null when they were on this host
+     * @param credentials those of a controller of the broker, null when the agents were on this host
      */
     public FinishedRun resume(
             RunFolder folder, @Nullable Path credentials, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
-        Credentials user = credentials == null ? null : Credentials.read(credentials);
-        try (Rig kept = user == null ? null : Rig.connect(user, user.name(), clock::nanoTime)) {
+        try (Rig rig = credentials == null ? null : connected(Credentials.read(credentials))) {
             return new ResumedRun(
                             (of, writer, end) -> complete(of, writer, List.of(), end),
                             this::reconcile,
                             clock,
                             folder,
-                            kept,
+                            rig,
                             without,
                             progress)
                     .requirePlugins(installation.catalog())
                     .complete();
         }
+    }
+
+    private static Rig connected(Credentials user) throws IOException, InterruptedException {
+        return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
     /**

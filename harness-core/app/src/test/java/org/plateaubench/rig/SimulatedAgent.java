@@ -10,7 +10,11 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +32,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
-import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
@@ -42,7 +45,7 @@ import org.plateaubench.wire.WorkloadSlice;
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
     private static final long PRESENCE_NANOS = 5 * SECOND;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LOOK = Duration.ofMillis(100);
     private static final Pattern NONCE = Pattern.compile("\"nonce\":\"([^\"]+)\"");
     private static final Calibration.ParkError LATE =
             new Calibration.ParkError(100, SECOND / 10_000, SECOND / 5_000, SECOND / 2_000, SECOND / 1_000, 0);
@@ -57,7 +60,14 @@ final class SimulatedAgent {
     private long presentNanos = System.nanoTime() - ThreadLocalRandom.current().nextLong(PRESENCE_NANOS);
     private long askedNanos = presentNanos;
     private @Nullable Socket socket;
-    private volatile @Nullable Conversation conversation;
+    private final BlockingQueue<ToAgent> commands = new LinkedBlockingQueue<>();
+    private final AtomicLong stored = new AtomicLong();
+    private final Parts parts = new Parts();
+    private volatile String run = "";
+    private volatile long lease;
+    private volatile int rigSize;
+    private volatile boolean isOver;
+    private long published;
     private boolean isMeasuring;
 
     SimulatedAgent(String name, UserKey key, SimulatedAgents all) {
@@ -88,7 +98,7 @@ final class SimulatedAgent {
                 .write(SimulatedAgents.ascii("CONNECT {\"verbose\":false,\"pedantic\":false,\"tls_required\":true,"
                         + "\"lang\":\"java\",\"version\":\"1\",\"protocol\":1,\"name\":\"" + name + "\",\"nkey\":\""
                         + key.id() + "\",\"sig\":\"" + signature + "\"}\r\nSUB " + Subjects.to(name, "*")
-                        + " 1\r\nPING\r\n"));
+                        + " 1\r\nSUB " + Subjects.inbox(name) + "> 2\r\nPING\r\n"));
         for (String answer = line(input); !answer.startsWith("PONG"); answer = line(input)) {
             if (answer.startsWith("-ERR")) {
                 throw new IOException(answer);
@@ -121,7 +131,11 @@ final class SimulatedAgent {
     }
 
     private void publish(String subject, byte[] bytes) {
-        byte[] head = SimulatedAgents.ascii("PUB " + subject + " " + bytes.length + "\r\n");
+        publish(subject, "", bytes);
+    }
+
+    private void publish(String subject, String replyTo, byte[] bytes) {
+        byte[] head = SimulatedAgents.ascii("PUB " + subject + " " + replyTo + " " + bytes.length + "\r\n");
         byte[] whole = new byte[head.length + bytes.length + 2];
         System.arraycopy(head, 0, whole, 0, head.length);
         System.arraycopy(bytes, 0, whole, head.length, bytes.length);
@@ -138,39 +152,54 @@ final class SimulatedAgent {
                     String[] words = line.split(" ", -1);
                     byte[] content = input.readNBytes(Integer.parseInt(words[words.length - 1]));
                     input.skipNBytes(2);
-                    arrived(Subjects.last(words[1]), Frame.of(content));
+                    if (words[1].startsWith(Subjects.inbox(name))) {
+                        stored.incrementAndGet();
+                    } else {
+                        arrived(Subjects.last(words[1]), Frame.of(content), words.length == 5 ? words[3] : "");
+                    }
                 } else if (line.startsWith("PING")) {
                     write(SimulatedAgents.ascii("PONG\r\n"));
                 }
             }
         } catch (IOException | RefusedMessageException e) {
             // The end of the broker, after that of the run.
-            Conversation open = conversation;
-            if (open != null) {
-                open.end(String.valueOf(e.getMessage()));
-            }
+            isOver = true;
         }
     }
 
-    private void arrived(String run, Frame frame) {
-        if (run.equals(Subjects.BROKER_CLOCK)) {
+    private void arrived(String of, Frame frame, String replyTo) throws RefusedMessageException, IOException {
+        if (of.equals(Subjects.BROKER_CLOCK)) {
             return;
         }
-        Conversation open = conversation;
-        if (open == null && frame.isPart() && frame.number() == 0) {
-            Conversation begun = new Conversation(
-                    "the controller",
-                    frame.lease(),
-                    1_024,
-                    PATIENCE,
-                    System.nanoTime(),
-                    part -> publish(Subjects.from(name, run), part.bytes()));
-            conversation = begun;
-            open = begun;
-            Thread.ofVirtual().start(() -> serve(begun));
+        if (frame.isQuestion()) {
+            publish(Subjects.from(name, of), frame.answer(System.nanoTime()).bytes());
+            return;
         }
-        if (open != null) {
-            open.arrived(frame, System.nanoTime());
+        switch (frame.kind()) {
+            case OFFER -> {
+                run = of;
+                lease = frame.lease();
+                Offer offer = all.offer(frame.content());
+                rigSize = offer.agents();
+                publish(
+                        replyTo,
+                        frame.done(RigDocument.bytes(new MissingJars(List.of())))
+                                .bytes());
+                Thread.ofVirtual().start(() -> serve(offer));
+            }
+            case END -> {
+                isOver = true;
+                if (!replyTo.isEmpty()) {
+                    publish(replyTo, frame.done().bytes());
+                }
+            }
+            default -> {
+                for (Parts.Whole whole :
+                        parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - 1, frame.content()))) {
+                    commands.add(MessageCodec.toAgent(whole.bytes()));
+                }
+                publish(replyTo, frame.done().bytes());
+            }
         }
     }
 
@@ -181,64 +210,57 @@ final class SimulatedAgent {
             presentNanos = now;
             publish(Subjects.presence(name), presence);
         }
-        Conversation open = conversation;
-        if (open != null) {
-            open.tick(now);
-            if (now - askedNanos >= SignsOfLife.questionEvery(open.agents()).toNanos() && !open.isOver()) {
-                askedNanos = now;
-                publish(
-                        Subjects.from(name, Subjects.BROKER_CLOCK),
-                        Frame.clock(Roster.NO_LEASE, now).bytes());
-            }
+        if (!run.isEmpty()
+                && !isOver
+                && now - askedNanos >= SignsOfLife.questionEvery(rigSize).toNanos()) {
+            askedNanos = now;
+            publish(
+                    Subjects.from(name, Subjects.BROKER_CLOCK),
+                    Frame.clock(Roster.NO_LEASE, now).bytes());
         }
     }
 
-    private void serve(Conversation with) {
+    private void serve(Offer offer) {
         try {
-            Offer offer = all.offer(MessageKind.content(message(with)));
-            with.setAgents(offer.agents());
-            with.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
-            drive(with, offer);
-        } catch (IOException | PeerLostException | RefusedMessageException | InterruptedException e) {
+            drive(offer);
+        } catch (IOException | RefusedMessageException | InterruptedException e) {
             System.out.println(name + ": " + e.getMessage());
         } finally {
             all.ended();
         }
     }
 
-    private static byte[] message(Conversation with) throws PeerLostException, InterruptedException, IOException {
-        byte[] message = with.receive(600 * SECOND);
-        if (message == null) {
-            throw new IOException("the controller said nothing for ten minutes");
-        }
-        return message;
+    private long signNanos() {
+        return SignsOfLife.every(rigSize).toNanos();
     }
 
-    private void say(Conversation with, ToController message) throws PeerLostException, RefusedMessageException {
-        with.send(MessageKind.RUN.of(MessageCodec.bytes(message)));
+    private void say(ToController message) throws RefusedMessageException {
+        Frame.Kind last = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.LAST;
+        for (Frame part : Parts.of(MessageCodec.bytes(message), last, lease, published)) {
+            published++;
+            publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", part.bytes());
+        }
         if (isMeasuring) {
             all.sent();
         }
     }
 
-    private void drive(Conversation with, Offer offer)
-            throws PeerLostException, RefusedMessageException, InterruptedException, IOException {
-        say(
-                with,
-                new ToController.Hello(
-                        name, Message.PROTOCOL_VERSION, Message.SPI_VERSION, "simulated", 1, null, digests(offer)));
-        say(with, new ToController.Calibrated(CALIBRATION));
+    private void sign() {
+        publish(Subjects.from(name, run), Frame.sign(lease, "").bytes());
+    }
+
+    private void drive(Offer offer) throws RefusedMessageException, InterruptedException, IOException {
+        say(new ToController.Hello(
+                name, Message.PROTOCOL_VERSION, Message.SPI_VERSION, "simulated", 1, null, digests(offer)));
+        say(new ToController.Calibrated(CALIBRATION));
         ToAgent.@Nullable PlanSlice plan = null;
         ToAgent.@Nullable Start start = null;
         while (start == null) {
-            byte[] next = with.receive(with.signNanos());
-            if (next == null) {
-                say(with, new ToController.Heartbeat(0));
-                continue;
-            }
-            switch (MessageCodec.toAgent(MessageKind.content(next))) {
+            ToAgent next = commands.poll(signNanos(), TimeUnit.NANOSECONDS);
+            switch (next) {
+                case null -> sign();
                 case ToAgent.PlanSlice its -> plan = its;
-                case ToAgent.Prepare prepare -> say(with, new ToController.Ready());
+                case ToAgent.Prepare prepare -> say(new ToController.Ready());
                 case ToAgent.Start its -> start = its;
                 case ToAgent.Abort abort -> throw new IOException(abort.reason());
                 default -> {
@@ -251,45 +273,44 @@ final class SimulatedAgent {
         }
         all.started(start.originNanos());
         isMeasuring = true;
-        measure(with, plan, start.originNanos());
+        measure(plan, start.originNanos());
     }
 
-    private void measure(Conversation with, ToAgent.PlanSlice plan, long origin)
-            throws PeerLostException, RefusedMessageException, InterruptedException {
+    private void measure(ToAgent.PlanSlice plan, long origin) throws RefusedMessageException, InterruptedException {
         long issueEnd = plan.phases().issueEndNanos();
         long intervals = Math.ceilDiv(issueEnd, plan.intervalNanos());
         for (long number = 0; number < intervals; number++) {
             long end = Math.min((number + 1) * plan.intervalNanos(), issueEnd);
             long due = origin + end;
-            awaitDue(with, due, origin);
+            awaitDue(due);
             boolean isLast = number == intervals - 1;
             List<WorkloadInterval> workloads =
                     plan.workloads().stream().map(all::interval).toList();
-            say(
-                    with,
-                    new ToController.Snapshot(new IntervalSnapshot(
-                            name,
-                            number,
-                            number * plan.intervalNanos(),
-                            end,
-                            isLast,
-                            workloads,
-                            new AgentHealth(0, 0, 0.1, 0.1, 1 << 24, 20))));
+            say(new ToController.Snapshot(new IntervalSnapshot(
+                    name,
+                    number,
+                    number * plan.intervalNanos(),
+                    end,
+                    isLast,
+                    workloads,
+                    new AgentHealth(0, 0, 0.1, 0.1, 1 << 24, 20))));
         }
-        say(with, new ToController.Finished());
+        while (stored.get() < published && !isOver) {
+            Thread.sleep(LOOK);
+        }
+        say(new ToController.Finished());
         all.measured();
         // The broker ends with this process: it is needed until the controller has taken everything.
-        while (!with.isOver()) {
-            with.receive(PATIENCE.toNanos());
+        while (!isOver) {
+            Thread.sleep(LOOK);
         }
     }
 
     /** An agent shows that it lives, as often as there are agents. */
-    private void awaitDue(Conversation with, long due, long origin)
-            throws PeerLostException, RefusedMessageException, InterruptedException {
-        for (long left = due - System.nanoTime(); left > with.signNanos(); left = due - System.nanoTime()) {
-            Thread.sleep(Duration.ofNanos(with.signNanos()));
-            say(with, new ToController.Heartbeat(System.nanoTime() - origin));
+    private void awaitDue(long due) throws InterruptedException {
+        for (long left = due - System.nanoTime(); left > signNanos(); left = due - System.nanoTime()) {
+            Thread.sleep(Duration.ofNanos(signNanos()));
+            sign();
         }
         Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
     }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.LaunchedRun;
 import org.plateaubench.launch.PlateauInstallation;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.PluginFolder;
@@ -56,8 +55,7 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
         List<Path> plugins = wanted.pluginOfClassPath() ? classPathPlugin(runs.resolve("plugins")) : List.of();
         PlateauLauncher launcher =
                 new PlateauLauncher(installation(context), Path.of("").toAbsolutePath(), plugins);
-        return LaunchedRun.execute(
-                        launcher,
+        return launcher.carryOut(
                         Path.of(wanted.value()),
                         settings,
                         runs,

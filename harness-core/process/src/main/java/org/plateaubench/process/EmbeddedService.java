@@ -89,13 +89,6 @@ public abstract class EmbeddedService implements SutService {
     /** Called at the end of each stop, even if no server ran. */
     protected void stopped() throws IOException {}
 
-    /** The name of running servers at the beginning of a sentence. */
-    protected String calledWith(List<ServerProcess> servers) {
-        String processes =
-                servers.stream().map(server -> Long.toString(server.pid())).collect(Collectors.joining(", "));
-        return name() + " (process" + (servers.size() == 1 ? " " : "es ") + processes + ")";
-    }
-
     /** Name in messages, such as {@code Redis of SUT cache}. */
     protected final String name() {
         return title + " of SUT " + sut;
@@ -216,6 +209,12 @@ public abstract class EmbeddedService implements SutService {
                         SutStatus.State.RUNNING,
                         calledWith(servers) + " listens on " + started.sut().place(),
                         living));
+    }
+
+    private String calledWith(List<ServerProcess> servers) {
+        String processes =
+                servers.stream().map(server -> Long.toString(server.pid())).collect(Collectors.joining(", "));
+        return name() + " (process" + (servers.size() == 1 ? " " : "es ") + processes + ")";
     }
 
     @Override

@@ -61,7 +61,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     }
 
     /** Whether the programs have been fetched. */
-    public boolean isFetched(Path cache) {
+    boolean isFetched(Path cache) {
         return Files.isDirectory(folder(cache));
     }
 

@@ -49,20 +49,6 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
         return files;
     }
 
-    /**
-     * Copies the certificate and its key for a server that becomes the owner of its files, so that it cannot replace
-     * the files that other programs read.
-     *
-     * @param folder folder of the copies
-     * @param name prefix of the names of the copies
-     */
-    public ServerCertificate copy(Path folder, String name) throws IOException {
-        return new ServerCertificate(
-                authority,
-                OwnerOnly.file(folder.resolve(name + "-certificate.pem"), Files.readString(certificate)),
-                OwnerOnly.file(folder.resolve(name + "-key.pem"), Files.readString(key)));
-    }
-
     private void make(Path store, String names) throws IOException, InterruptedException {
         FileTree.remove(store);
         try {

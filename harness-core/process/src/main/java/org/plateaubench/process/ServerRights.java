@@ -61,23 +61,26 @@ public final class ServerRights {
         if (!isRoot()) {
             return List.of();
         }
-        Path folder = folders.getFirst();
-        Path log = Files.createTempFile(folder, "rights", ".log");
-        try {
-            List<String> trial =
-                    Stream.concat(AS_NOBODY.stream(), Stream.of("true")).toList();
-            if (!works(new Program(trial, folder, log))) {
-                throw new SutException(
-                        product + " does not run as root, and setpriv does not work here to run it as user"
-                                + " nobody; start the harness as an ordinary user.");
-            }
-        } finally {
-            Files.delete(log);
-        }
+        requireWorks(product, AS_NOBODY, folders.getFirst());
         for (Path each : folders) {
             own(each);
         }
         return AS_NOBODY;
+    }
+
+    static void requireWorks(String product, List<String> prefix, Path folder)
+            throws IOException, SutException, InterruptedException {
+        Path log = Files.createTempFile(folder, "rights", ".log");
+        try {
+            List<String> trial =
+                    Stream.concat(prefix.stream(), Stream.of("true")).toList();
+            if (!works(new Program(trial, folder, log))) {
+                throw new SutException(product + " does not run as root, and setpriv does not work here to run it as"
+                        + " user nobody; start the harness as an ordinary user.");
+            }
+        } finally {
+            Files.delete(log);
+        }
     }
 
     private static boolean works(Program program) throws InterruptedException {

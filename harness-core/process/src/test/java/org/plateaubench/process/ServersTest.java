@@ -18,6 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.spi.SutException;
 
 @Timeout(60)
@@ -105,6 +107,16 @@ class ServersTest {
             assertThat(folder.resolve("server.pid")).hasContent(Long.toString(server.pid()));
             assertThat(server.announced()).isEqualTo("1");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "no-such-program"})
+    void serverThatRefusesRootWhereSetprivDoesNotWorkIsASentence(String setpriv) {
+        assertThatThrownBy(() -> ServerRights.requireWorks("Rdb", List.of(setpriv), folder))
+                .isInstanceOf(SutException.class)
+                .hasMessageStartingWith("Rdb does not run as root, and setpriv does not work here")
+                .hasMessageEndingWith("start the harness as an ordinary user.");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -18,15 +18,12 @@ import org.plateaubench.wire.SignsOfLife;
  * the agent. Thread-safe.
  */
 public final class AgentLine implements AutoCloseable {
-    private static final int MESSAGES_ON_THE_WAY = 1_024;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
     private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
     private final String agent;
     private final LongSupplier clock;
-    private final Journals journals;
     private final BrokerOffset brokerOffset = new BrokerOffset();
     private final Consumer<String> notices;
     private final BrokerConnection runs;
@@ -42,15 +39,12 @@ public final class AgentLine implements AutoCloseable {
      */
     private boolean mayBeNumberedAgain;
 
-    private String run = "";
-    private @Nullable Conversation current;
+    private @Nullable ServedRun current;
     private volatile String over = "";
 
-    private AgentLine(
-            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
+    private AgentLine(Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         this.agent = user.name();
-        this.journals = journals;
         this.notices = notices;
         this.clock = clock;
         runs = BrokerConnection.open(user, watcher(notices));
@@ -83,13 +77,13 @@ public final class AgentLine implements AutoCloseable {
 
     /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
     public static AgentLine connect(
-            Credentials user, LongSupplier clock, Journals journals, Consumer<String> notices, Supplier<Presence> who)
+            Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
-        return new AgentLine(user, clock, journals, notices, who);
+        return new AgentLine(user, clock, notices, who);
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
@@ -121,9 +115,6 @@ public final class AgentLine implements AutoCloseable {
 
     private synchronized void again() {
         mayBeNumberedAgain = true;
-        if (current != null) {
-            current.again(clock.getAsLong());
-        }
     }
 
     private synchronized void end(String sentence) {
@@ -132,80 +123,53 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    /** Passes messages to their run. The first message with a newer lease begins a run. */
-    private synchronized void arrived(String subject, byte[] bytes) {
+    /** Passes messages to their run. An offer with a newer lease begins a run. */
+    private synchronized void arrived(String subject, byte[] bytes, @Nullable String replyTo) {
         String of = Subjects.last(subject);
+        Consumer<Frame> answer = frame -> {
+            if (replyTo != null) {
+                runs.publish(replyTo, frame.bytes());
+            }
+        };
         try {
             Frame frame = Frame.of(bytes);
             if (of.equals(Subjects.BROKER_CLOCK)) {
                 brokerOffset.arrived(frame, clock.getAsLong());
-            } else if (frame.isOfJournal()) {
-                sendJournal(of, frame);
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
-                runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
-            } else if (current != null && of.equals(run) && frame.lease() == lease) {
-                current.arrived(frame, clock.getAsLong());
-            } else if (frame.isPart() && current != null && current.hasNoSilenceLimit()) {
-                refuse(of, frame, "Agent " + agent + " drives run " + run + " to its end.");
-            } else if (isNewer(frame) && frame.isPart() && frame.number() == 0) {
-                begin(of, frame);
-            } else if (frame.isPart()) {
-                refuse(
-                        of,
-                        frame,
-                        "Agent " + agent + " does not serve this run: it was started again, or another controller has"
-                                + " it.");
+                runs.publish(
+                        Subjects.from(agent, of),
+                        frame.answer(clock.getAsLong()).bytes());
+            } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
+                current.arrived(frame, answer);
+            } else if (current != null && current.isDriving()) {
+                answer.accept(frame.refused("Agent " + agent + " drives run " + current.run() + " to its end."));
+            } else if (isNewer(frame) && frame.kind() == Frame.Kind.OFFER) {
+                begin(of, frame, answer);
+            } else {
+                answer.accept(frame.refused("Agent " + agent
+                        + " does not serve this run: it was started again, or another controller has it."));
             }
         } catch (RefusedMessageException e) {
-            if (current != null && of.equals(run)) {
-                current.refuse(e);
-            }
+            end("The controller of agent " + agent + " was cut off, since it sent " + e.getMessage() + ".");
         }
     }
 
     private boolean isNewer(Frame frame) {
-        return frame.lease() > lease || (mayBeNumberedAgain && (current == null || current.isOver()));
+        return frame.lease() > lease
+                || (mayBeNumberedAgain && (current == null || current.isOver() || current.isDelivering()));
     }
 
-    private void refuse(String of, Frame frame, String sentence) {
-        runs.to(Subjects.from(agent, of)).accept(Frame.end(frame.lease(), sentence));
-    }
-
-    /**
-     * Answers the request of a controller for the journal of a run, which may have ended long ago. Repeated requests
-     * are answered again.
-     */
-    private void sendJournal(String of, Frame frame) {
-        try {
-            if (frame.kind() == Frame.Kind.SEALED) {
-                journals.remove(of);
-                runs.to(Subjects.from(agent, of)).accept(Frame.sealed(frame.lease()));
-            } else if (frame.kind() == Frame.Kind.COLLECT) {
-                runs.to(Subjects.from(agent, of)).accept(frame.journal(journals.part(of, frame.number())));
-            }
-        } catch (IOException e) {
-            refuse(of, frame, "Agent " + agent + " cannot read the journal of the run: " + e.getMessage() + ".");
-        }
-    }
-
-    private void begin(String of, Frame first) {
+    private void begin(String of, Frame offer, Consumer<Frame> answer) {
         end("Another controller has taken agent " + agent + ".");
-        lease = first.lease();
+        lease = offer.lease();
         mayBeNumberedAgain = false;
-        run = of;
-        Conversation begun = new Conversation(
-                "the controller of agent " + agent,
-                lease,
-                MESSAGES_ON_THE_WAY,
-                PATIENCE,
-                clock.getAsLong(),
-                runs.to(Subjects.from(agent, of)));
+        ServedRun begun =
+                new ServedRun(agent, of, lease, runs, new OwnClock(agent, clock, brokerOffset), notices, clock);
         current = begun;
-        begun.arrived(first, clock.getAsLong());
+        begun.arrived(offer, answer);
         // An engagement that has not begun has lost its lease.
         engagements.clear();
-        engagements.add(
-                new Engagement(agent, of, begun, journals, notices, new OwnClock(agent, clock, brokerOffset), clock));
+        engagements.add(new Engagement(agent, begun));
     }
 
     /** Waits for the next run; returns null if there is none in time. */
@@ -222,7 +186,7 @@ public final class AgentLine implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 synchronized (this) {
                     if (current != null) {
-                        current.tick(clock.getAsLong());
+                        current.tick();
                         askBroker(current);
                     }
                 }
@@ -233,12 +197,14 @@ public final class AgentLine implements AutoCloseable {
     }
 
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
-    private void askBroker(Conversation of) {
+    private void askBroker(ServedRun of) {
         long now = clock.getAsLong();
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
         if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
             askedNanos = now;
-            runs.to(Subjects.from(agent, Subjects.BROKER_CLOCK)).accept(Frame.clock(Roster.NO_LEASE, now));
+            runs.publish(
+                    Subjects.from(agent, Subjects.BROKER_CLOCK),
+                    Frame.clock(Roster.NO_LEASE, now).bytes());
         }
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.rig;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -35,7 +36,7 @@ public final class BrokerClock implements AutoCloseable {
         connection.publish(Subjects.withdrawn(agent), NOTHING);
     }
 
-    private void asked(String subject, byte[] bytes) {
+    private void asked(String subject, byte[] bytes, @Nullable String replyTo) {
         try {
             Frame frame = Frame.of(bytes);
             if (frame.isQuestion()) {

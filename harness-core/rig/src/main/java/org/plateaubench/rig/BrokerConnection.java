@@ -7,18 +7,25 @@ import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
 import io.nats.client.Dispatcher;
 import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.Subscription;
+import io.nats.client.api.PublishAck;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -34,6 +41,10 @@ final class BrokerConnection implements AutoCloseable {
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
+    /** Time after which a message that the broker has not confirmed is published again. */
+    private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
+
+    private static final String AWAY = "there is no connection";
 
     private final Credentials user;
     private final Watcher watcher;
@@ -60,6 +71,7 @@ final class BrokerConnection implements AutoCloseable {
                 .maxReconnects(-1)
                 .reconnectWait(NEXT_TRY)
                 .pingInterval(PING_INTERVAL)
+                .inboxPrefix(Subjects.inbox(user.name()))
                 .noEcho()
                 .connectionListener(listener::handle)
                 .errorListener(listener)
@@ -307,7 +319,9 @@ final class BrokerConnection implements AutoCloseable {
                 return;
             }
             dispatcher = on;
-            subscription = on.subscribe(subject, message -> arriving.arrived(message.getSubject(), message.getData()));
+            subscription = on.subscribe(
+                    subject,
+                    message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
         }
 
         private synchronized void end() {
@@ -348,13 +362,60 @@ final class BrokerConnection implements AutoCloseable {
     /** Receives messages. */
     @FunctionalInterface
     interface Arriving {
-        /** Called for each message, one after the other. */
-        void arrived(String subject, byte[] bytes);
+        /**
+         * Called for each message, one after the other.
+         *
+         * @param replyTo subject of the answer, null if none is expected
+         */
+        void arrived(String subject, byte[] bytes, @Nullable String replyTo);
     }
 
-    /** Returns a sender of frames to a subject. Frames are lost while there is no connection. */
-    Consumer<Frame> to(String subject) {
-        return frame -> publish(subject, frame.bytes());
+    /** Sends a request; returns the answer, or null if none arrives in time. */
+    byte @Nullable [] ask(String subject, byte[] bytes, Duration limit) throws InterruptedException {
+        try {
+            Message answer = connection.request(subject, bytes, limit);
+            return answer == null ? null : answer.getData();
+        } catch (IllegalStateException e) {
+            // The connection is interrupted.
+            return null;
+        }
+    }
+
+    /**
+     * Publishes to a stream; completes when the broker has stored the message.
+     *
+     * @param id by which the broker recognises a message that it has stored already
+     */
+    CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
+        Connection now = connection;
+        if (now.getStatus() != Connection.Status.CONNECTED) {
+            return CompletableFuture.failedFuture(new IOException(AWAY));
+        }
+        try {
+            Message message = NatsMessage.builder()
+                    .subject(subject)
+                    .headers(new Headers().put(NatsJetStreamConstants.MSG_ID_HDR, id))
+                    .data(bytes)
+                    .build();
+            return now.requestWithTimeout(message, STORE_LIMIT).thenAccept(BrokerConnection::requireStored);
+        } catch (IllegalStateException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static void requireStored(Message answer) {
+        try {
+            new PublishAck(answer);
+        } catch (IOException | JetStreamApiException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /** The reason of the broker for not storing a message; empty for an answer that did not come, which is reported otherwise. */
+    static String reasonNotStored(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof JetStreamApiException refused ? String.valueOf(refused.getErrorDescription()) : "";
     }
 
     /** Sends a message, which is lost if there is no connection. */

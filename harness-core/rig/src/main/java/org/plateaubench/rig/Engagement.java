@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -19,8 +16,8 @@ import org.plateaubench.wire.Transport;
 
 /** A run that a controller wants an agent to serve. Not thread-safe. */
 public final class Engagement {
-    private static final long OFFER_NANOS = Duration.ofSeconds(15).toNanos();
-    private static final long JARS_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final Duration OFFER_LIMIT = Duration.ofSeconds(15);
+    private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final int DIGEST_BYTES = 32;
     private static final String OFFER = "The offer of the controller";
 
@@ -28,67 +25,70 @@ public final class Engagement {
     private record Versions(int protocolVersion, int spiVersion) {}
 
     private final String agent;
-    private final String run;
-    private final Conversation conversation;
-    private final Journals journals;
-    private final Consumer<String> notices;
-    private final OwnClock ownClock;
-    private final LongSupplier clock;
+    private final ServedRun run;
+    /** The command that is not yet answered. */
+    private ServedRun.@Nullable Command command;
 
-    Engagement(
-            String agent,
-            String run,
-            Conversation conversation,
-            Journals journals,
-            Consumer<String> notices,
-            OwnClock ownClock,
-            LongSupplier clock) {
+    Engagement(String agent, ServedRun run) {
         this.agent = agent;
         this.run = run;
-        this.conversation = conversation;
-        this.journals = journals;
-        this.notices = notices;
-        this.ownClock = ownClock;
-        this.clock = clock;
     }
 
     public String run() {
-        return run;
-    }
-
-    /** Refuses the run, with the reason as one sentence. */
-    public void refuse(String sentence) {
-        conversation.close(Duration.ZERO, sentence);
+        return run.run();
     }
 
     /** Agrees with the controller about versions and plugins, and fetches those that are missing. */
     public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
             throws IOException, InterruptedException {
         try {
-            Offer offer = offer();
+            Offer offer = offer(next(OFFER_LIMIT, "made no offer"));
             kept.check(agent, offer);
-            fetch(kept, offer);
+            List<Offer.Jar> missing = kept.missing(offer);
+            if (!missing.isEmpty()) {
+                answer(missing);
+                fetch(kept, missing);
+            }
             kept.assemble(offer, plugins);
-            conversation.send(MessageKind.TERMS.of(RigDocument.bytes(new MissingJars(List.of()))));
-            return new JournaledTransport(conversation, journals.begin(run), ownClock, notices, journals::over, clock);
+            answer(List.of());
+            return run;
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
-            IOException unkept = unkept("the plugins of the run", e);
-            refuse(String.valueOf(unkept.getMessage()));
-            throw unkept;
+            throw refused(unkept("the plugins of the run", e));
         } catch (IOException e) {
-            refuse(String.valueOf(e.getMessage()));
-            throw e;
+            throw refused(e);
         }
     }
 
-    private Offer offer() throws IOException, PeerLostException, InterruptedException {
-        byte[] message = conversation.receive(OFFER_NANOS);
-        if (message == null || !MessageKind.TERMS.isOf(message)) {
-            throw new IOException("The controller made no offer.");
+    private IOException refused(IOException why) {
+        String sentence = String.valueOf(why.getMessage());
+        if (command != null) {
+            command.answer().accept(command.frame().refused(sentence));
         }
-        byte[] text = MessageKind.content(message);
+        run.end(sentence);
+        return why;
+    }
+
+    private void answer(List<Offer.Jar> missing) {
+        if (command != null) {
+            List<String> digests = missing.stream().map(Offer.Jar::sha256).toList();
+            command.answer().accept(command.frame().done(RigDocument.bytes(new MissingJars(digests))));
+            command = null;
+        }
+    }
+
+    /** Waits for the next command, after the one before was answered; returns its content. */
+    private byte[] next(Duration limit, String complaint) throws IOException, PeerLostException, InterruptedException {
+        answer(List.of());
+        command = run.next(limit);
+        if (command == null) {
+            throw new IOException("The controller " + complaint + " within " + limit.toSeconds() + " s.");
+        }
+        return command.frame().content();
+    }
+
+    private Offer offer(byte[] text) throws IOException {
         // Versions are checked first, because the offer of another version may have unknown fields.
         Versions its = RigDocument.readOfAnyVersion(OFFER, text, Versions.class);
         if (its.protocolVersion() != Message.PROTOCOL_VERSION || its.spiVersion() != Message.SPI_VERSION) {
@@ -97,11 +97,27 @@ public final class Engagement {
                     + its.spiVersion() + ": install the same Plateau on both.");
         }
         Offer offer = RigDocument.read(OFFER, text, Offer.class);
-        conversation.setAgents(offer.agents());
+        run.setAgents(offer.agents());
         return offer;
     }
 
+    private void fetch(KeptJars kept, List<Offer.Jar> missing)
+            throws IOException, PeerLostException, InterruptedException {
+        for (Offer.Jar jar : missing) {
+            try (KeptJars.Arriving arriving = kept.arriving(jar)) {
+                while (!arriving.isWhole()) {
+                    add(arriving, jar, next(JARS_LIMIT, "did not send " + jar.name()));
+                }
+                arriving.keep();
+            }
+        }
+    }
+
     private void add(KeptJars.Arriving arriving, Offer.Jar jar, byte[] part) throws IOException {
+        if (part.length <= DIGEST_BYTES
+                || !HexFormat.of().formatHex(part, 0, DIGEST_BYTES).equals(jar.sha256())) {
+            throw new IOException("The controller sent something else than " + jar.name() + ".");
+        }
         try {
             arriving.add(part);
         } catch (IOException e) {
@@ -112,36 +128,5 @@ public final class Engagement {
 
     private IOException unkept(String what, IOException why) {
         return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
-    }
-
-    private void fetch(KeptJars kept, Offer offer) throws IOException, PeerLostException, InterruptedException {
-        List<Offer.Jar> missing = new ArrayList<>(kept.missing(offer));
-        if (missing.isEmpty()) {
-            return;
-        }
-        conversation.send(MessageKind.TERMS.of(RigDocument.bytes(
-                new MissingJars(missing.stream().map(Offer.Jar::sha256).toList()))));
-        for (Offer.Jar jar : missing) {
-            try (KeptJars.Arriving arriving = kept.arriving(jar)) {
-                while (!arriving.isWhole()) {
-                    add(arriving, jar, part(jar));
-                }
-                arriving.keep();
-            }
-        }
-    }
-
-    private byte[] part(Offer.Jar jar) throws IOException, PeerLostException, InterruptedException {
-        byte[] message = conversation.receive(JARS_NANOS);
-        if (message == null) {
-            throw new IOException("The controller did not send " + jar.name() + " within "
-                    + TimeUnit.NANOSECONDS.toMinutes(JARS_NANOS) + " minutes.");
-        }
-        if (!MessageKind.JAR.isOf(message)
-                || message.length <= 1 + DIGEST_BYTES
-                || !HexFormat.of().formatHex(message, 1, 1 + DIGEST_BYTES).equals(jar.sha256())) {
-            throw new IOException("The controller sent something else than " + jar.name() + ".");
-        }
-        return MessageKind.content(message);
     }
 }

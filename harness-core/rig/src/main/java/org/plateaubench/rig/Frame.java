@@ -9,9 +9,8 @@ import org.plateaubench.wire.RefusedMessageException;
  * The content of one message of the broker.
  *
  * @param kind its kind
- * @param lease lease of the controller, or the negative number of a request outside of a conversation; agents repeat it
- *     in answers
- * @param number number of the part; for an acknowledgement, the number that is expected next
+ * @param lease lease of the controller; 0 for a request for a clock that belongs to no run
+ * @param number number of the command or of the part; for a clock, the clock of the process that asked
  * @param content bytes of the part, or a one-sentence message
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
@@ -26,28 +25,24 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     private static final byte[] NOTHING = {};
 
     enum Kind {
-        /** A part of a message; others follow. */
-        PART(0),
-        /** The last part of a message. */
-        LAST(1),
-        /** All parts below the number have arrived. */
-        TAKEN(2),
-        /**
-         * A request for the clock, with the sender's clock as number. The answer repeats the number and has the other
-         * clock as content.
-         */
-        CLOCK(3),
-        /** The end of the conversation, with its reason as one sentence. */
-        END(4),
-        /**
-         * A request of a controller for the journal of the run, from the byte offset in the number on. Outside of a
-         * conversation.
-         */
-        COLLECT(5),
-        /** Bytes of a journal from the offset in the number on, after one byte with the state of the journal. */
-        JOURNAL(6),
-        /** The result of the run is complete. The answer confirms that the journal was removed. */
-        SEALED(7);
+        /** An {@link Offer} of a controller, the first command of a run. The answer lists the {@link MissingJars}. */
+        OFFER(0),
+        /** A part of a jar: the 32 bytes of its digest, then the next bytes of its content. */
+        JAR(1),
+        /** A part of a message of the run; others follow. */
+        PART(2),
+        /** The last part of a message of the run. */
+        LAST(3),
+        /** The last part of the last message of an agent in the run. */
+        FINAL(4),
+        /** The answer to a command that was carried out. */
+        DONE(5),
+        /** The end of the run, or the answer to a command that is refused, with its reason as one sentence. */
+        END(6),
+        /** A request for the clock. The answer repeats the number and has the other clock as content. */
+        CLOCK(7),
+        /** A sign of life of an agent; its content is a sentence if the broker does not store what the agent publishes. */
+        SIGN(8);
 
         private final byte code;
 
@@ -65,10 +60,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         }
     }
 
-    static Frame taken(long lease, long expected) {
-        return new Frame(Kind.TAKEN, lease, expected, NOTHING);
-    }
-
     static Frame clock(long lease, long sentNanos) {
         return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
     }
@@ -82,39 +73,36 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
                 ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
     }
 
-    /** Creates a request for a journal. It has its own number in place of a lease, which every answer repeats. */
-    static Frame collect(long question, long offset) {
-        return new Frame(Kind.COLLECT, question, offset, NOTHING);
+    static Frame end(long lease, long number, String sentence) {
+        return new Frame(Kind.END, lease, number, text(sentence));
     }
 
-    /** Creates the answer to a request for a part of a journal. */
-    Frame journal(Journals.Part part) {
-        byte[] content = new byte[1 + part.bytes().length];
-        content[0] = part.state().code;
-        System.arraycopy(part.bytes(), 0, content, 1, part.bytes().length);
-        return new Frame(Kind.JOURNAL, lease, number, content);
+    static Frame sign(long lease, String problem) {
+        return new Frame(Kind.SIGN, lease, 0, text(problem));
     }
 
-    /**
-     * Creates the message that the result of a run is complete, or, with the same number, the answer that the journal
-     * was removed.
-     */
-    static Frame sealed(long question) {
-        return new Frame(Kind.SEALED, question, 0, NOTHING);
-    }
-
-    static Frame end(long lease, String sentence) {
+    private static byte[] text(String sentence) {
         String shown = sentence.length() > LONGEST_SENTENCE ? sentence.substring(0, LONGEST_SENTENCE) : sentence;
-        return new Frame(Kind.END, lease, 0, shown.getBytes(StandardCharsets.UTF_8));
+        return shown.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The answer to this command when it was carried out. */
+    Frame done(byte[] answer) {
+        return new Frame(Kind.DONE, lease, number, answer);
+    }
+
+    Frame done() {
+        return done(NOTHING);
+    }
+
+    /** The answer to this command when it is refused. */
+    Frame refused(String sentence) {
+        return end(lease, number, sentence);
+    }
+
+    /** Whether the frame is a part of a message of the run. */
     boolean isPart() {
-        return kind == Kind.PART || kind == Kind.LAST;
-    }
-
-    /** Whether the frame belongs to no conversation. */
-    boolean isOfJournal() {
-        return kind == Kind.COLLECT || kind == Kind.JOURNAL || kind == Kind.SEALED;
+        return kind == Kind.PART || kind == Kind.LAST || kind == Kind.FINAL;
     }
 
     /** Whether the frame is a request for the clock. */
@@ -153,9 +141,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         }
         Frame frame = new Frame(Kind.of(kind), buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
-        if (frame.kind == Kind.END && bytes.length > HEADER + 4 * LONGEST_SENTENCE) {
-            throw new RefusedMessageException("a sentence of " + frame.content.length + " bytes");
-        }
         return frame;
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.plateaubench.wire.SignsOfLife;
 
@@ -13,22 +11,11 @@ import org.plateaubench.wire.SignsOfLife;
  * @param controller host and process of the controller, for display
  * @param protocolVersion {@link org.plateaubench.wire.Message#PROTOCOL_VERSION}
  * @param spiVersion {@link org.plateaubench.wire.Message#SPI_VERSION}
- * @param agents number of agents of the run, which determines the rate of signs of life, see {@link SignsOfLife}; 0 for
- *     so few that it has no effect
+ * @param agents number of agents of the run, which determines the rate of signs of life, see {@link SignsOfLife}
  * @param plugins plugins of the controller
  */
 public record Offer(
-        String run,
-        String controller,
-        int protocolVersion,
-        int spiVersion,
-        @JsonInclude(Include.NON_DEFAULT) int agents,
-        List<Plugin> plugins) {
-    public Offer {
-        // Clock requests are the first whose rate is reduced.
-        agents = SignsOfLife.questionEvery(agents).equals(SignsOfLife.questionEvery(0)) ? 0 : agents;
-    }
-
+        String run, String controller, int protocolVersion, int spiVersion, int agents, List<Plugin> plugins) {
     public record Plugin(String id, List<Jar> jars) {}
 
     public record Jar(String name, String sha256, long sizeBytes) {}

@@ -71,7 +71,7 @@ public final class Roster implements AutoCloseable {
         });
         connection.subscribe(Subjects.presence("*"), this::presence);
         connection.subscribe(Subjects.from("*", Subjects.CLOCK), this::answered);
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes) -> withdrawn(Subjects.last(subject)));
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
         asking = Thread.ofPlatform().daemon().name("plateau-roster").start(this::ask);
     }
 
@@ -80,7 +80,7 @@ public final class Roster implements AutoCloseable {
         return new Roster(user, clock);
     }
 
-    private void presence(String subject, byte[] bytes) {
+    private void presence(String subject, byte[] bytes, @Nullable String replyTo) {
         String agent = Subjects.last(subject);
         Entry entry = heard.computeIfAbsent(agent, name -> new Entry());
         synchronized (entry) {
@@ -107,7 +107,7 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    private void answered(String subject, byte[] bytes) {
+    private void answered(String subject, byte[] bytes, @Nullable String replyTo) {
         long now = clock.getAsLong();
         Entry entry = heard.get(Subjects.agentOf(subject));
         if (entry == null) {

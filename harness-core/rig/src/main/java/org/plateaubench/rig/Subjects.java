@@ -14,6 +14,7 @@ public final class Subjects {
 
     private static final String TO = "plateau.to.";
     private static final String FROM = "plateau.from.";
+    private static final String PUBLISHED = "plateau.run.";
 
     private Subjects() {}
 
@@ -23,6 +24,16 @@ public final class Subjects {
 
     public static String from(String agent, String run) {
         return FROM + agent + "." + run;
+    }
+
+    /** The subject of what an agent measures in a run, which the broker stores. */
+    public static String published(String agent, String run) {
+        return PUBLISHED + agent + "." + run;
+    }
+
+    /** The beginning of the subjects of answers to a user's own requests. */
+    public static String inbox(String user) {
+        return "_INBOX." + user + ".";
     }
 
     public static String presence(String agent) {

@@ -34,8 +34,8 @@ final class LostLeasesTest {
         try (Rig rig = Rig.connect(broker.desk(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
                 Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-            assertThat(agent.send(new ToController.Heartbeat(7))).isTrue();
-            assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Heartbeat(7));
+            assertThat(agent.send(new ToController.Ready())).isTrue();
+            assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready());
         }
     }
 }

@@ -80,11 +80,13 @@ final class RigTest {
             var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-                for (int each = 0; each < 200; each++) {
-                    assertThat(agent.send(new ToController.Heartbeat(each))).isTrue();
-                }
-                for (int each = 0; each < 200; each++) {
-                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(each));
+                long signs = controller.arrivedParts();
+                agent.send(new ToController.Heartbeat(1));
+                Await.until(() -> controller.arrivedParts() > signs);
+                List<ToController> measured = new ArrayList<>();
+                measure(agent, measured, 0, 200);
+                for (ToController each : measured) {
+                    assertThat(controller.receive(LONG)).isEqualTo(each);
                 }
                 controller.send(new ToAgent.Secrets(Map.of("env:PASSWORD", SECRET)));
                 assertThat(((ToAgent.Secrets) Objects.requireNonNull(agent.receive(LONG))).values())
@@ -129,7 +131,7 @@ final class RigTest {
 
     /** The controller vanishes as one that is killed does: without a word. */
     @Test
-    void whatAnAgentMeasuresIsKeptUntilItsRunIsSealed() throws Exception {
+    void whatAnAgentMeasuresIsStoredUntilItsRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
         try (AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
@@ -139,39 +141,40 @@ final class RigTest {
             Await.until(() -> isStarted(controller, 0));
             assertThat(agent.receive(LONG)).isInstanceOf(ToAgent.Start.class);
             measure(agent, measured, 0, 300);
+            assertThat(controller.receive(LONG)).isNotNull();
             killed.close();
-            long killedNanos = System.nanoTime();
             measure(agent, measured, 300, 600);
             assertThat(agent.receive(0)).isNull();
             try (Rig rig = rig(broker.desk())) {
-                assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.DRIVEN);
-                assertThat(rig.kept("load1", "run-2")).isEqualTo(Rig.Kept.BUSY);
                 assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
+                assertThat(rig.hasEnded("load1", "run-1")).isFalse();
+                agent.send(new ToController.Finished());
+                measured.add(new ToController.Finished());
+                agent.close();
+                assertThat(rig.hasEnded("load1", "run-1")).isTrue();
             }
-            measure(agent, measured, 600, 601);
-            assertThat(System.nanoTime() - killedNanos)
-                    .as("the lease had to end")
-                    .isGreaterThan(SECOND);
-            agent.close();
         }
-        // The process of the agent is started again.
-        try (AgentLine line = broker.line(broker.load());
-                Rig rig = rig(broker.desk())) {
-            assertThat(line).isNotNull();
+        try (Rig rig = rig(broker.desk())) {
             for (int times = 0; times < 2; times++) {
-                List<ToController> collected = new ArrayList<>();
-                assertThat(rig.collect("load1", "run-1", collected::add)).isEqualTo(Rig.Kept.ALL);
-                List<ToController> clock = collected.stream()
-                        .filter(ToController.Telemetry.class::isInstance)
-                        .toList();
-                collected.removeAll(clock);
-                assertThat(collected).isEqualTo(measured);
-                BrokerReadings.areThoseOfOneHost(clock, System.nanoTime());
+                assertThat(stored(rig)).isEqualTo(measured);
             }
-            rig.seal("load1", "run-1");
-            assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.NOTHING);
-            assertThat(broker.folder().resolve("journals")).isEmptyDirectory();
+            rig.remove("run-1");
+            assertThat(stored(rig)).isEmpty();
+            assertThat(rig.hasEnded("load1", "run-1")).isFalse();
         }
+    }
+
+    /** What the broker has stored of the first run, without the readings of the agent's clock. */
+    private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
+        List<ToController> all = new ArrayList<>();
+        rig.read("run-1", (agent, message) -> all.add(message));
+        List<ToController> clock =
+                all.stream().filter(ToController.Telemetry.class::isInstance).toList();
+        all.removeAll(clock);
+        if (!all.isEmpty()) {
+            BrokerReadings.areThoseOfOneHost(clock, System.nanoTime());
+        }
+        return all;
     }
 
     private static void measure(
@@ -230,16 +233,18 @@ final class RigTest {
             var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-                agent.send(new ToController.Heartbeat(0));
-                assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(0));
+                List<ToController> measured = new ArrayList<>();
+                measure(agent, measured, 0, 50);
+                assertThat(controller.receive(LONG)).isEqualTo(measured.getFirst());
                 broker.kill();
-                for (int each = 1; each < 100; each++) {
-                    assertThat(agent.send(new ToController.Heartbeat(each))).isTrue();
-                }
+                measure(agent, measured, 50, 100);
+                controller.send(new ToAgent.Abort("over"));
                 broker.start();
-                for (int each = 1; each < 100; each++) {
-                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(each));
+                for (ToController each : measured.subList(1, 100)) {
+                    assertThat(controller.receive(LONG)).isEqualTo(each);
                 }
+                assertThat(agent.receive(LONG)).isEqualTo(new ToAgent.Abort("over"));
+                assertThat(controller.receive(QUIET)).as("nothing twice").isNull();
             }
         }
     }
@@ -273,9 +278,9 @@ final class RigTest {
         }
     }
 
-    /** As with a full disk: the broker keeps nothing any more, and the run goes on. */
+    /** As with a full disk. */
     @Test
-    void aBrokerThatRenewsNoLeaseTakesNoAgentAway() throws Exception {
+    void aBrokerThatStoresNothingIsTheNamedReasonOfTheLoss() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
@@ -283,18 +288,21 @@ final class RigTest {
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
-                StreamConfiguration kept =
-                        streams.getStreamInfo("KV_" + Subjects.LEASES).getConfiguration();
-                streams.updateStream(
-                        StreamConfiguration.builder(kept).maximumMessageSize(1).build());
-                long until = System.nanoTime() + 2 * Lease.RENEWAL.toNanos();
-                while (System.nanoTime() < until) {
-                    agent.send(new ToController.Heartbeat(1));
-                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(1));
-                    assertThat(controller.receive(QUIET))
-                            .as("nothing but what was sent")
-                            .isNull();
+                for (String stream : List.of("KV_" + Subjects.LEASES, RunStream.NAME)) {
+                    StreamConfiguration before = streams.getStreamInfo(stream).getConfiguration();
+                    streams.updateStream(StreamConfiguration.builder(before)
+                            .maximumMessageSize(1)
+                            .build());
                 }
+                assertThatThrownBy(() -> {
+                            long deadline = System.nanoTime() + LONG;
+                            while (System.nanoTime() < deadline) {
+                                measure(agent, new ArrayList<>(), 0, 1);
+                                assertThat(controller.receive(QUIET)).isNull();
+                            }
+                        })
+                        .isInstanceOf(PeerLostException.class)
+                        .hasMessageContaining("The broker does not store what agent load1 measures: ");
             }
         }
     }
@@ -329,6 +337,7 @@ final class RigTest {
         try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),
+                    Subjects.published("load2", "run-1"),
                     Subjects.to("load2", "run-1"),
                     Subjects.presence("load2"),
                     "$KV." + Subjects.LEASES + ".load2",
@@ -337,9 +346,15 @@ final class RigTest {
                 assertThat(broker.told.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Publish to \"" + subject + "\"");
             }
-            for (String subject :
-                    List.of(Subjects.to("load2", "*"), "plateau.from.>", "plateau.rig.>", "$KV.>", "_INBOX.>", ">")) {
-                hostile.subscribe(subject, (from, bytes) -> {});
+            for (String subject : List.of(
+                    Subjects.to("load2", "*"),
+                    "plateau.from.>",
+                    "plateau.rig.>",
+                    "$KV.>",
+                    "_INBOX.>",
+                    Subjects.inbox("load2") + ">",
+                    ">")) {
+                hostile.subscribe(subject, (from, bytes, replyTo) -> {});
                 assertThat(broker.told.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Subscription to \"" + subject + "\"");
             }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +23,7 @@ final class RosterTest {
     final TestRig broker = new TestRig();
 
     private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
-        Journals journals = Journals.in(Files.createDirectories(broker.folder().resolve("journals")), Instant::now);
-        return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, journals, sentence -> {}, () -> presence);
+        return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, sentence -> {}, () -> presence);
     }
 
     private static Presence presence(String agent, String version) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -110,11 +109,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     /** The same on a clock of its own. */
     AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return AgentLine.connect(
-                user,
-                clock,
-                Journals.in(Files.createDirectories(folder().resolve("journals")), Instant::now),
-                told::add,
-                () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
+                user, clock, told::add, () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
     /** The agent's end of the next run that it is offered. */

@@ -47,8 +47,8 @@ final class WithdrawnAgentsTest {
                 var agreed = broker.agreeing(line);
                 try (Transport<ToAgent, ToController> controller = TestRig.engage(rig, "run-2");
                         Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-                    assertThat(agent.send(new ToController.Heartbeat(7))).isTrue();
-                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Heartbeat(7));
+                    assertThat(agent.send(new ToController.Ready())).isTrue();
+                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready());
                 }
             }
         }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Collects the results of the checks of a plugin in their order. Any thread. */
 public final class CheckReport {
-    private static final Set<CheckRule> OF_PROCESS = EnumSet.of(CheckRule.SOCKETS, CheckRule.FILES, CheckRule.HEAP);
-
     private final List<Finding> findings = new CopyOnWriteArrayList<>();
     private final Consumer<Finding> listener;
     private final Consumer<String> activities;
@@ -104,16 +100,6 @@ public final class CheckReport {
     public List<Finding> broken() {
         return findings.stream()
                 .filter(finding -> finding.state() == State.BROKEN)
-                .toList();
-    }
-
-    /**
-     * The broken rules without those about the state of the process, such as open sockets, which other tests in the
-     * process change too.
-     */
-    List<Finding> brokenByPlugin() {
-        return broken().stream()
-                .filter(finding -> !OF_PROCESS.contains(finding.rule()))
                 .toList();
     }
 }

@@ -47,7 +47,7 @@ public abstract class DataSetContract<P extends Record> {
     void dataIsPreparedRestoredComparedAndCleared() throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
-                sut(), DATA_SEED, Optional.empty(), foreignData(), OPERATIONS, LONGEST_RUN, Optional.empty());
+                sut(), DATA_SEED, Optional.empty(), foreignData(), false, OPERATIONS, LONGEST_RUN, Optional.empty());
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
             check.checkData((rule, subject, step) -> make(subject, step));
@@ -58,7 +58,7 @@ public abstract class DataSetContract<P extends Record> {
                 .filteredOn(finding -> finding.rule() == CheckRule.RUN)
                 .as("runs on prepared data")
                 .noneMatch(finding -> finding.state() == CheckReport.State.NOT_CHECKED);
-        assertThat(report.brokenByPlugin()).isEmpty();
+        assertThat(report.broken()).isEmpty();
     }
 
     private static void make(String subject, WorkloadCheck.Step step) {

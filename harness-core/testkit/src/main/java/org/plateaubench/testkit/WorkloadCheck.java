@@ -91,6 +91,7 @@ public final class WorkloadCheck<P extends Record> {
      * @param stall makes the SUT silent, also for connected clients, until the returned object is closed, which the same
      *     thread must do; if empty, a relay in front of the SUT does
      * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some
+     * @param observesProcess whether sockets, files and heap of this process are observed, which other tests change too
      * @param operations number of operations after which a run ends; a long run shows leaks
      * @param longest time after which a run ends even with fewer operations
      * @param expectedErrors error classes that may occur on a healthy SUT; if empty, any class of the driver may, in at
@@ -101,6 +102,7 @@ public final class WorkloadCheck<P extends Record> {
             long dataSeed,
             Optional<Callable<AutoCloseable>> stall,
             Optional<ForeignData> foreign,
+            boolean observesProcess,
             long operations,
             Duration longest,
             Optional<Set<String>> expectedErrors) {}
@@ -160,7 +162,11 @@ public final class WorkloadCheck<P extends Record> {
         try (run) {
             run.start();
             if (run.succeeds(HOPELESS)) {
-                use = use(run);
+                if (conditions.observesProcess()) {
+                    use = use(run);
+                } else {
+                    run.awaitEnded(operations, conditions.longest());
+                }
                 run.end();
             } else {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
@@ -172,16 +178,13 @@ public final class WorkloadCheck<P extends Record> {
             leaks(use, subject);
             overhead(use.cost(), subject);
         }
-        descriptors(use, before, subject);
+        if (conditions.observesProcess()) {
+            descriptors(use, before, subject);
+        }
     }
 
-    /** Returns null for a run that only the time ends, as in tests, which change the heap of the process too. */
-    private @Nullable LongRunUse use(ContractRun run) throws InterruptedException {
+    private LongRunUse use(ContractRun run) throws InterruptedException {
         long operations = conditions.operations();
-        if (operations == Long.MAX_VALUE) {
-            run.awaitEnded(operations, conditions.longest());
-            return null;
-        }
         LongRunUse use = LongRunUse.of(run, operations, conditions.longest());
         return use.heapGrowth() > heapBorne(use)
                 ? use.confirmedBy(LongRunUse.of(run, operations, conditions.longest()))

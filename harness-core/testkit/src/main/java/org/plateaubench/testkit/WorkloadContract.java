@@ -4,19 +4,12 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import org.plateaubench.api.Draws;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 
@@ -27,8 +20,6 @@ import org.plateaubench.spi.Workload;
  * @param <P> parameters of the workload
  */
 public abstract class WorkloadContract<P extends Record> {
-    /** Number of units of each sequence whose requests are compared. */
-    private static final int UNITS = 50;
     /**
      * Time in which the SUT must release resources; a server on a busy host ends the sessions of disconnected clients
      * some seconds late.
@@ -71,59 +62,11 @@ public abstract class WorkloadContract<P extends Record> {
         return 42;
     }
 
-    /**
-     * Creates a request source, as in a new driver. Empty, the default, if requests cannot be built without sending
-     * them or do not depend on draws.
-     */
-    protected Optional<RequestSource> requests() {
-        return Optional.empty();
-    }
-
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
         CheckReport report = new CheckReport();
         DefinitionCheck.check(workload(), parameters(), report);
         assertThat(report.broken()).isEmpty();
-    }
-
-    /** One test per operation; none if the plugin supplies no request source. */
-    @TestFactory
-    List<DynamicTest> theSameDrawsGiveTheSameRequestsInWhateverOrder() {
-        if (requests().isEmpty()) {
-            return List.of();
-        }
-        List<OperationDefinition> operations = workload().define(parameters()).operations();
-        List<DynamicTest> tests = new ArrayList<>();
-        for (int i = 0; i < operations.size(); i++) {
-            List<GeneratedCall> calls = calls(i, operations.size());
-            tests.add(DynamicTest.dynamicTest(operations.get(i).name(), () -> {
-                List<Object> forwards = asked(calls);
-                assertThat(asked(calls.reversed()).reversed()).isEqualTo(forwards);
-                assertThat(new HashSet<>(forwards))
-                        .as("different requests of different draws")
-                        .hasSizeGreaterThan(1);
-            }));
-        }
-        return tests;
-    }
-
-    private static List<GeneratedCall> calls(int operation, int unitLength) {
-        List<GeneratedCall> calls = new ArrayList<>();
-        for (int sequence = 0; sequence < WorkloadCheck.USERS; sequence++) {
-            for (long unit = 0; unit < UNITS; unit++) {
-                calls.add(new GeneratedCall(operation, unitLength, sequence, unit));
-            }
-        }
-        return calls;
-    }
-
-    private List<Object> asked(List<GeneratedCall> calls) throws Exception {
-        RequestSource source = requests().orElseThrow();
-        List<Object> requests = new ArrayList<>();
-        for (GeneratedCall call : calls) {
-            requests.add(source.request(call));
-        }
-        return requests;
     }
 
     /** This holds in every execution that the workload declares. */
@@ -169,6 +112,7 @@ public abstract class WorkloadContract<P extends Record> {
                 dataSeed(),
                 Optional.of(this::stallSut),
                 Optional.empty(),
+                false,
                 Long.MAX_VALUE,
                 duration(),
                 Optional.of(expectedErrors()));
@@ -178,7 +122,7 @@ public abstract class WorkloadContract<P extends Record> {
         } finally {
             check.close();
         }
-        assertThat(report.brokenByPlugin()).isEmpty();
+        assertThat(report.broken()).isEmpty();
     }
 
     /**
@@ -189,28 +133,5 @@ public abstract class WorkloadContract<P extends Record> {
         long[] open = {0};
         Deadline.await(RELEASED_WITHIN, () -> (open[0] = openResources()) <= expected);
         return open[0];
-    }
-
-    /**
-     * A call that was not issued by a schedule: one operation of a unit that contains every operation once, in the order
-     * of the definition.
-     */
-    private record GeneratedCall(int operation, int unitLength, int sequence, long unitNumber) implements SingleCall {
-        private static final long SEED = 42;
-
-        @Override
-        public int position() {
-            return operation;
-        }
-
-        @Override
-        public Draws draws() {
-            return Draws.of(KeyedRandom.key(unitDraws().key(), position()));
-        }
-
-        @Override
-        public Draws unitDraws() {
-            return Draws.of(KeyedRandom.key(KeyedRandom.key(SEED, sequence), unitNumber));
-        }
     }
 }

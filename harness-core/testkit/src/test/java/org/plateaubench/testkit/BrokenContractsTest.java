@@ -66,7 +66,14 @@ final class BrokenContractsTest {
     void longRunIsObservedWhileItRuns() throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
-                null, 1, Optional.empty(), Optional.empty(), 1_000_000_000, Duration.ofMillis(60), Optional.empty());
+                null,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                1_000_000_000,
+                Duration.ofMillis(60),
+                Optional.empty());
         WorkloadCheck<Nothing> check = new WorkloadCheck<>(new Adding(Fault.NONE), new Nothing(), conditions, report);
         check.drive(Execution.PLATFORM);
         check.close();

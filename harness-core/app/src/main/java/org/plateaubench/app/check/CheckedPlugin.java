@@ -220,6 +220,7 @@ record CheckedPlugin(
                 DATA_SEED,
                 Optional.empty(),
                 options.foreign(),
+                true,
                 options.operations(),
                 options.longestRun(),
                 Optional.empty());

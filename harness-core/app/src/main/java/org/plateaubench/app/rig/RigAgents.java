@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -172,23 +171,12 @@ public final class RigAgents implements AgentSource {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
-        // All at once, because each unreachable agent takes two seconds.
-        try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
-                ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
-            each.invokeAll(names().stream()
-                    .map(name -> sealing(connected, name, folder))
-                    .toList());
+        try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
+            connected.remove(folder.runId());
         } catch (IOException e) {
-            // The broker is unreachable; agents remove old journals themselves.
+            // The broker is unreachable; it removes old runs itself.
             return;
         }
-    }
-
-    private static Callable<Boolean> sealing(Rig rig, String agent, RunFolder folder) {
-        return () -> {
-            rig.seal(agent, folder.runId());
-            return true;
-        };
     }
 
     /**
@@ -216,24 +204,7 @@ public final class RigAgents implements AgentSource {
         }
         Map<String, String> refusals = taken(engaging, links);
         if (!refusals.isEmpty()) {
-            // An agent of another version may be unable to read the offer, and so does not report its version.
-            if (this.rig == null && withPlugins.agents() > 0) {
-                nameVersions(refusals);
-            }
             throw new IOException(String.join(" ", refusals.values()));
-        }
-    }
-
-    /** Adds both versions to the refusals of agents of another version; agents of a rig were checked before. */
-    private void nameVersions(Map<String, String> refusals) throws IOException, InterruptedException {
-        try (RigWatch watch = RigWatch.of(user)) {
-            watch.heard(refusals.keySet()).stream()
-                    .filter(SeenAgent::isOfAnotherVersion)
-                    .forEach(agent -> refusals.replace(agent.name(), agent.problem()));
-        } catch (IOException e) {
-            throw new IOException(
-                    String.join(" ", refusals.values()) + " Which versions they have is not known: " + e.getMessage(),
-                    e);
         }
     }
 

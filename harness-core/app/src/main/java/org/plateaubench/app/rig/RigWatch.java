@@ -56,20 +56,6 @@ public final class RigWatch implements AutoCloseable {
         return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
     }
 
-    /**
-     * Like {@link #heard()}, but waits until some agents are among them, or for at most twice the time within which
-     * each agent reports.
-     */
-    List<SeenAgent> heard(Set<String> names) throws IOException, InterruptedException {
-        for (int times = 0; times < 2; times++) {
-            roster.await(so -> so.stream()
-                    .map(AgentStatus::agent)
-                    .collect(Collectors.toSet())
-                    .containsAll(names));
-        }
-        return heard();
-    }
-
     /** All agents of the broker, after the time within which each running agent reports. */
     public List<SeenAgent> all() throws IOException, InterruptedException {
         return seen(roster.await(heard -> false));

@@ -28,7 +28,6 @@ import org.plateaubench.rig.AgentLine;
 import org.plateaubench.rig.AllowedJars;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
-import org.plateaubench.rig.Journals;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.wire.AgentNames;
@@ -50,7 +49,6 @@ public final class ServingAgent {
     private final Path folder;
     private final Service service;
     private final KeptJars jars;
-    private final Journals journals;
     private final LastCalibration calibration;
     private final AgentMetrics metrics;
     private final Consumer<String> notices;
@@ -86,12 +84,10 @@ public final class ServingAgent {
         }
     }
 
-    private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> notices)
-            throws IOException {
+    private ServingAgent(Credentials user, Path folder, Service service, Consumer<String> notices) throws IOException {
         this.user = user;
         this.folder = folder;
         this.service = service;
-        this.journals = journals;
         this.notices = notices;
         Path kept = folder.resolve("jars");
         jars = switch (service.allow()) {
@@ -115,19 +111,13 @@ public final class ServingAgent {
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         try (FileChannel lock = lock(user.name(), own)) {
-            new ServingAgent(
-                            url == null ? user : user.at(url),
-                            own,
-                            service,
-                            Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
-                            notices)
-                    .serve(isOver);
+            new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
         }
     }
 
     /**
      * Locks the folder of the agent, because two processes of one agent would both drive its part, and overwrite each
-     * other's journals and plugins.
+     * other's plugins.
      */
     private static FileChannel lock(String agent, Path folder) throws IOException {
         FileChannel channel =
@@ -152,8 +142,7 @@ public final class ServingAgent {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
         try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line =
-                        AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, notices, this::presence)) {
+                AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
             if (endpoint != null) {
                 notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
             }

@@ -8,8 +8,6 @@ import org.plateaubench.api.Durations;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    sealed interface Next permits Step, End {}
-
     /**
      * The end of a sequence.
      *

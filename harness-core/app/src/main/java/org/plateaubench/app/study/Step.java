@@ -10,4 +10,4 @@ import java.util.List;
  * @param trial its number within the cell, from 1
  * @param settings {@code path=value} texts that replace values of the run file
  */
-public record Step(String cell, int trial, List<String> settings) implements Sequence.Next {}
+public record Step(String cell, int trial, List<String> settings) implements Next {}

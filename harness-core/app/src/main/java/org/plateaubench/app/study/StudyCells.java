@@ -100,7 +100,7 @@ final class StudyCells {
     /** A factor or scenario that sets a path, and whether it also sets the same value at other paths. */
     private record Setter(String words, boolean hasOthers) {}
 
-    /** Of two factors that set one value, the first would have no effect, and its cells would be the same. */
+    /** If two factors set one value, the first would have no effect, and its cells would be the same. */
     private void checkOverlaps(List<List<Chosen>> axes) {
         NavigableMap<String, Setter> setters = new TreeMap<>();
         for (List<Chosen> axis : axes) {

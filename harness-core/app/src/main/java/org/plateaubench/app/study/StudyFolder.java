@@ -22,21 +22,11 @@ public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
     private static final String OWNER = "process.json";
 
-    /**
-     * The request, which is sufficient to continue the sequence.
-     *
-     * @param file run file or study file, absolute
-     * @param digest SHA-256 of the files that it was read from
-     * @param scale scale of a study, empty for full size
-     * @param runs folder of all runs, absolute
-     */
-    public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
-
     public static boolean isSequence(Path folder) {
         return Files.exists(folder.resolve(REQUEST));
     }
 
-    static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
+    static StudyFolder create(Path studies, StudyRequest request, Instant now) throws IOException {
         AtomicFile.createFolders(studies);
         Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
         AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
@@ -61,8 +51,8 @@ public record StudyFolder(Path path) {
         return String.valueOf(path.getFileName());
     }
 
-    public Request request() throws IOException {
-        return read(REQUEST, Request.class);
+    public StudyRequest request() throws IOException {
+        return read(REQUEST, StudyRequest.class);
     }
 
     /** Its results so far. */

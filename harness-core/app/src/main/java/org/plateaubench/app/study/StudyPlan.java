@@ -20,7 +20,7 @@ import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
  * @param expectedRun expected length of one run without its preparation
  */
 public record StudyPlan(
-        StudyFolder.Request request,
+        StudyRequest request,
         Kind kind,
         String description,
         Path runFile,

@@ -55,7 +55,7 @@ public final class StudyPlanner {
      *
      * @throws WrongConfiguration also when the files have changed since the request was made
      */
-    public StudyPlan again(StudyFolder.Request request) throws WrongConfiguration, IOException {
+    public StudyPlan again(StudyRequest request) throws WrongConfiguration, IOException {
         Path file = Path.of(request.file());
         StudyPlan plan = StudyFileReader.isStudy(file)
                 ? study(file, request.settings(), request.scale())
@@ -343,14 +343,14 @@ public final class StudyPlanner {
         return both;
     }
 
-    private StudyFolder.Request request(String name, Path file, List<String> settings, String scale, List<Path> files)
+    private StudyRequest request(String name, Path file, List<String> settings, String scale, List<Path> files)
             throws IOException {
         MessageDigest digest = Sha256.begun();
         for (Path each : files) {
             digest.update(Files.readString(each, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);
         }
-        return new StudyFolder.Request(
+        return new StudyRequest(
                 name,
                 file.toAbsolutePath().normalize().toString(),
                 HexFormat.of().formatHex(digest.digest()),

@@ -5,21 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.TrialPlan;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -29,7 +25,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.AgentLine;
 import org.plateaubench.rig.Credentials;
-import org.plateaubench.rig.Journals;
+import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.broker.BrokerFolder;
@@ -37,10 +33,6 @@ import org.plateaubench.rig.broker.BrokerServer;
 
 /** Agents that the command line names, at a real broker with one of another version. */
 final class NamedAgentsTest {
-    private static final String REFUSED = "This agent takes no run.";
-    /** An agent of a version whose offer of a run has no number of agents. */
-    private static final String UNREADABLE = "The offer of the controller is refused: agents is unknown.";
-
     private static final String HOST = HostName.ofThisHost("here");
 
     @TempDir
@@ -59,11 +51,7 @@ final class NamedAgentsTest {
         Credentials load = broker.add("load1", Role.AGENT);
         server = BrokerServer.start(BrokerServer.program(null), broker);
         line = AgentLine.connect(
-                load,
-                System::nanoTime,
-                Journals.in(Files.createDirectory(folder.resolve("journals")), Instant::now),
-                sentence -> {},
-                () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
+                load, System::nanoTime, sentence -> {}, () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
     }
 
     @AfterAll
@@ -80,22 +68,15 @@ final class NamedAgentsTest {
         return folder.resolve("desk.credentials");
     }
 
-    /** What becomes of a run that is offered to the agent, which refuses it. */
-    private static AbstractThrowableAssert<?, ? extends Throwable> refusal(String sentence, RunPlan plan)
-            throws IOException {
-        Thread.ofPlatform().daemon().start(() -> refuse(sentence));
-        return joining(plan);
-    }
-
     private static AbstractThrowableAssert<?, ? extends Throwable> joining(RunPlan plan) throws IOException {
         RigAgents agents = RigAgents.of(desk(), List.of("load1"));
         return assertThatThrownBy(() -> agents.join("run-1", PluginCatalog.of(), plan));
     }
 
-    private static void refuse(String sentence) {
+    private static void agree() {
         try {
             Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
-                    .refuse(sentence);
+                    .agree(new KeptJars(folder.resolve("jars"), null), folder.resolve("plugins"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -127,23 +108,9 @@ final class NamedAgentsTest {
         joining(plan("standard"))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Agent load1 is on host " + HOST + ", where SUT store is too (localhost)");
-        refusal(REFUSED, plan("dev"))
-                .as("a run of class dev is offered to the agent")
-                .hasMessageContaining(REFUSED);
-    }
-
-    /** The one agent stands for those of the plan, whose number is in the offer. */
-    @Test
-    void anOlderOneAmongManyIsRefusedWithBothVersions() throws Exception {
-        refusal(UNREADABLE, planOf(401))
-                .hasMessage("Agent load1 has version 0.0.9, this controller " + Installation.version()
-                        + ": install the same Plateau on both.");
-        refusal(UNREADABLE, planOf(400)).hasMessage(UNREADABLE);
-    }
-
-    private static RunPlan planOf(int agents) throws Exception {
-        return TrialPlan.of(IntStream.rangeClosed(1, agents)
-                .mapToObj(number -> "load" + number)
-                .toList());
+        Thread.ofPlatform().daemon().start(NamedAgentsTest::agree);
+        RigAgents.of(desk(), List.of("load1"))
+                .join("run-2", PluginCatalog.of(), plan("dev"))
+                .close();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.user;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.drive.run.Failures;
@@ -34,7 +33,6 @@ final class BlockingUser implements Runnable {
     private final WaitScheduler.@Nullable UserEntry entry;
     private volatile @Nullable Driver driver;
     private volatile boolean connected;
-    private volatile @Nullable Thread thread;
     /** Start of the user's present state: an operation, or the time between two. */
     private volatile long sinceNanos;
 
@@ -125,18 +123,6 @@ final class BlockingUser implements Runnable {
         requireEntry().await(untilNanos);
     }
 
-    /** What a user that has not ended does, and the place of its thread. May be called on any thread. */
-    String place() {
-        Thread running = thread;
-        UserCell.State state = UserCell.state(cell.seen());
-        String doing = switch (state) {
-            case DRIVER, ABORTED, TAKEN -> cell.activity().name();
-            case HARNESS, WAITING, AWAY, ENDED -> "the harness's own code, " + state;
-        };
-        String place = running == null ? "" : PluginFaults.place(running.getStackTrace());
-        return "; it is in " + doing.toLowerCase(Locale.ROOT) + place;
-    }
-
     /** Limits a wait in the wait scheduler to the end of issuing. May be called on any thread. */
     void shorten(long issueEndNanos) {
         requireEntry().shorten(issueEndNanos);
@@ -145,7 +131,6 @@ final class BlockingUser implements Runnable {
     /** Runs to the end, or until the user waits without a thread. */
     @Override
     public void run() {
-        thread = Thread.currentThread();
         boolean away = false;
         boolean taken = false;
         try {

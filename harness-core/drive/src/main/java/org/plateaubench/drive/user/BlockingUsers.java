@@ -116,8 +116,8 @@ public final class BlockingUsers implements Users {
             givenUp.add(user);
             loseOne(
                     user,
-                    "did not return from an aborted " + activity.name().toLowerCase(Locale.ROOT) + user.place()
-                            + "; abort() of its driver must make the call return");
+                    "did not return from an aborted " + activity.name().toLowerCase(Locale.ROOT)
+                            + user.cell().place() + "; abort() of its driver must make the call return");
         }
     }
 
@@ -171,7 +171,7 @@ public final class BlockingUsers implements Users {
         abandonRest();
         for (BlockingUser user : users) {
             if (!hasEnded(user)) {
-                loseOne(user, "did not end with the run" + user.place());
+                loseOne(user, "did not end with the run" + user.cell().place());
             }
         }
     }

@@ -3,6 +3,9 @@ package org.plateaubench.drive.user;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
@@ -70,11 +73,14 @@ final class UserCell {
     private volatile long limitNanos;
     private volatile Activity activity = Activity.CONNECT;
     private volatile boolean abortRunning;
+    /** The thread that is in the driver, or was last; null while the user has none. Written before the word. */
+    private @Nullable Thread thread;
 
     // ---- the user's own thread
 
     /** The user's thread has finished everything. */
     void end() {
+        thread = null;
         moveTo(State.ENDED);
     }
 
@@ -89,6 +95,7 @@ final class UserCell {
     /** The user waits until an instant; its thread ends and no longer touches it. */
     void away(long untilNanos) {
         limitNanos = untilNanos;
+        thread = null;
         moveTo(State.AWAY);
     }
 
@@ -96,6 +103,7 @@ final class UserCell {
     void enter(Activity what, long untilNanos) {
         activity = what;
         limitNanos = untilNanos;
+        thread = Thread.currentThread();
         moveTo(State.DRIVER);
     }
 
@@ -191,6 +199,18 @@ final class UserCell {
 
     void abortEnds() {
         abortRunning = false;
+    }
+
+    /** What a user that has not ended does, and the place of its thread. */
+    String place() {
+        State state = state(word);
+        String doing = switch (state) {
+            case DRIVER, ABORTED, TAKEN -> activity.name();
+            case HARNESS, WAITING, AWAY, ENDED -> "the harness's own code, " + state;
+        };
+        Thread running = thread;
+        String place = running == null ? "" : PluginFaults.place(running.getStackTrace());
+        return "; it is in " + doing.toLowerCase(Locale.ROOT) + place;
     }
 
     private static long next(long seen, State to) {

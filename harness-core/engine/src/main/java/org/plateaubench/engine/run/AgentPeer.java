@@ -25,6 +25,7 @@ final class AgentPeer {
     private String host = "";
     private long processId;
     private AgentState state = AgentState.JOINING;
+    private boolean isGone;
 
     AgentPeer(AgentLink link, RunPlan plan, boolean drivesLoad, long nowNanos) {
         this.link = link;
@@ -86,6 +87,16 @@ final class AgentPeer {
         if (state != AgentState.FAILED) {
             state = next;
         }
+    }
+
+    /** Records that nothing more can arrive from the agent. */
+    void setGone() {
+        isGone = true;
+    }
+
+    /** Whether the agent was silent for too long, but may still deliver what it has measured. */
+    boolean mayDeliver() {
+        return state == AgentState.LOST && !isGone;
     }
 
     /** The next message, null if none has arrived. */

@@ -225,6 +225,7 @@ final class RunAgents {
                     message = taken < MOST_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
+                peer.setGone();
                 lose(peer, "has gone: " + e.getMessage());
             }
             long mostNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
@@ -353,6 +354,11 @@ final class RunAgents {
     /** Whether every agent that drives load has finished; nothing waits for the others. */
     boolean areAllOver() {
         return drivers().allMatch(peer -> peer.state().isOver());
+    }
+
+    /** Whether an agent that was silent for too long may still deliver what it has measured. */
+    boolean mayDeliver() {
+        return drivers().anyMatch(AgentPeer::mayDeliver);
     }
 
     Map<String, Calibration> calibrations() {

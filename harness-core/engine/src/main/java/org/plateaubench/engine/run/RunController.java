@@ -194,7 +194,9 @@ public final class RunController {
 
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
         long nextTick = 0;
-        while (!agents.areAllOver()) {
+        while (!agents.areAllOver()
+                || (agents.mayDeliver()
+                        && runClock.nanoTime() < phases.timeline().drainEndNanos())) {
             agents.handleMessages();
             long now = runClock.nanoTime();
             agents.readClocks(now);

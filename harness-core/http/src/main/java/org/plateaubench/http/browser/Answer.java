@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -8,14 +9,27 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.body.ContentDecoder;
-import org.plateaubench.http.body.DecodingException;
+import org.plateaubench.http.address.WebAddress;
 
 /**
  * The answer of a server after all redirects. The body is decompressed on first use. The answer is valid until the
  * browser's next request or {@code endOperation}; after that, its methods throw an IllegalStateException.
  */
 public final class Answer {
+    /**
+     * Checks the parts of a page as they arrive. If parts are fetched in parallel, several threads call it at the same
+     * time.
+     */
+    @FunctionalInterface
+    public interface Check {
+        /**
+         * Checks one answer with a status of 2xx.
+         *
+         * @throws IOException if the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
+         */
+        void check(WebAddress address, Answer answer) throws IOException;
+    }
+
     private final HttpResponse response;
     private final PooledConnection pooled;
     private final TrafficCount traffic;
@@ -113,8 +127,6 @@ public final class Answer {
             long startNanos = pooled.nanoTime();
             try {
                 decoder.decode(coding.strip(), response.bodyArray(), response.bodyOffset(), response.bodyLength());
-            } catch (DecodingException e) {
-                throw new BrowserFailure(kind(e.fault()), String.valueOf(e.getMessage()));
             } finally {
                 traffic.parsed(pooled.nanoTime() - startNanos);
             }
@@ -124,14 +136,6 @@ public final class Answer {
         }
         bytes = result;
         return result;
-    }
-
-    private static BrowserFailure.Kind kind(DecodingException.Fault fault) {
-        return switch (fault) {
-            case TRUNCATED -> BrowserFailure.Kind.TRUNCATED;
-            case MALFORMED, UNSUPPORTED -> BrowserFailure.Kind.MALFORMED_CONTENT;
-            case TOO_LARGE -> BrowserFailure.Kind.TOO_LARGE;
-        };
     }
 
     /** The decompressed body as text, in the charset of {@code Content-Type} or, without one, in UTF-8. */

@@ -164,7 +164,8 @@ public final class Browser implements AutoCloseable {
     }
 
     /** Fetches parts of the shown page and checks the answers; null for no check. */
-    public Fetched fetchAll(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
+    public Fetched fetchAll(List<WebAddress> parts, Resource resource, Answer.@Nullable Check check)
+            throws IOException {
         releaseAnswer();
         return new Fetch(exchanges, resource, check, shown, List.of()).run(parts, settings.connectionsPerOrigin());
     }

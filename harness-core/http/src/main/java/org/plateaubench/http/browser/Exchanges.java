@@ -10,7 +10,6 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
 /**

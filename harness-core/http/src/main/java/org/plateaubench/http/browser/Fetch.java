@@ -30,7 +30,7 @@ final class Fetch {
 
     private final Exchanges exchanges;
     private final Resource resource;
-    private final @Nullable AnswerCheck check;
+    private final Answer.@Nullable Check check;
     private final @Nullable WebAddress page;
     private final List<Header> headers;
     /** The parts at each origin, which free threads fetch in order. */
@@ -48,7 +48,7 @@ final class Fetch {
     Fetch(
             Exchanges exchanges,
             Resource resource,
-            @Nullable AnswerCheck check,
+            Answer.@Nullable Check check,
             @Nullable WebAddress page,
             List<Header> headers) {
         this.exchanges = exchanges;

@@ -8,7 +8,6 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.body.ContentDecoder;
 
 /** One connection of a browser, with the state of its exchanges. Used only by the thread that has borrowed it. */
 final class PooledConnection {

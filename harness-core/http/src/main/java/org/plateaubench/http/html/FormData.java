@@ -7,8 +7,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.body.MultipartBody;
-import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Form.Field;
 import org.plateaubench.http.html.Form.Kind;
 

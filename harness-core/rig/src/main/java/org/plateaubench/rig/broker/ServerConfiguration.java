@@ -13,8 +13,10 @@ import org.plateaubench.rig.Subjects;
 record ServerConfiguration(String address, Path folder, ServerCertificate certificate, List<BrokerUser> users) {
     /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
     private static final int MOST_PAYLOAD_BYTES = 1 << 20;
-    /** Greatest stored data, in bytes; only leases are stored. */
-    private static final int MOST_STORED_BYTES = 64 << 20;
+    /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
+    private static final long MOST_STORED_BYTES = 16L << 30;
+
+    private static final int MOST_CONSUMERS = 1_000;
 
     String text() {
         return """
@@ -29,14 +31,14 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                 }
                 jetstream {
                   store_dir: "%s"
-                  max_memory_store: %d
                   max_file_store: %d
                 }
                 accounts {
                   CONTROLLERS {
-                    jetstream { max_mem: %d, max_file: %d, max_streams: 4, max_consumers: 1000 }
-                    exports: [ { stream: "plateau.to.>", accounts: [AGENTS] } ]
+                    jetstream { max_mem: 0, max_file: %d, max_streams: 4, max_consumers: %d }
+                    exports: [ { service: "plateau.run.>", accounts: [AGENTS] } ]
                     imports: [
+                      { service: { account: AGENTS, subject: "plateau.to.>" } }
                       { stream: { account: AGENTS, subject: "plateau.from.>" } }
                       { stream: { account: AGENTS, subject: "plateau.rig.>" } }
                     ]
@@ -44,10 +46,11 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                   }
                   AGENTS {
                     exports: [
+                      { service: "plateau.to.>", accounts: [CONTROLLERS] }
                       { stream: "plateau.from.>", accounts: [CONTROLLERS] }
                       { stream: "plateau.rig.>", accounts: [CONTROLLERS] }
                     ]
-                    imports: [ { stream: { account: CONTROLLERS, subject: "plateau.to.>" } } ]
+                    imports: [ { service: { account: CONTROLLERS, subject: "plateau.run.>" } } ]
                     users: [%s]
                   }
                   SYSTEM { users: [] }
@@ -61,8 +64,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                         folder.resolve("jetstream"),
                         MOST_STORED_BYTES,
                         MOST_STORED_BYTES,
-                        MOST_STORED_BYTES,
-                        MOST_STORED_BYTES,
+                        MOST_CONSUMERS,
                         users(Role.CONTROLLER) + users(Role.CLOCK),
                         users(Role.AGENT));
     }
@@ -76,17 +78,23 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
 
     private static String user(BrokerUser user) {
         List<String> publish = switch (user.role()) {
-            case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$KV." + Subjects.LEASES + ".>");
+            case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASES + ".>");
             case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
-            case AGENT -> List.of(Subjects.presence(user.name()), Subjects.from(user.name(), "*"));
+            case AGENT ->
+                List.of(
+                        Subjects.presence(user.name()),
+                        Subjects.from(user.name(), "*"),
+                        Subjects.published(user.name(), "*"));
         };
         List<String> subscribe = switch (user.role()) {
             case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
             case CLOCK -> List.of(Subjects.from("*", Subjects.BROKER_CLOCK));
-            case AGENT -> List.of(Subjects.to(user.name(), "*"));
+            case AGENT -> List.of(Subjects.to(user.name(), "*"), Subjects.inbox(user.name()) + ">");
         };
-        return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s] } }"
-                .formatted(user.key(), quoted(publish.stream()), quoted(subscribe.stream()));
+        // An agent may answer the commands that it receives.
+        String answers = user.role() == Role.AGENT ? ", allow_responses: true" : "";
+        return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s]%s } }"
+                .formatted(user.key(), quoted(publish.stream()), quoted(subscribe.stream()), answers);
     }
 
     private static String quoted(Stream<String> subjects) {

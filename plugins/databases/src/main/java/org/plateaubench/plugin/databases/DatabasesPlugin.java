@@ -2,9 +2,6 @@
 package org.plateaubench.plugin.databases;
 
 import java.util.List;
-import org.plateaubench.plugin.databases.h2.H2ServiceType;
-import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
-import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
 import org.plateaubench.plugin.databases.telemetry.MariadbTelemetry;
 import org.plateaubench.plugin.databases.telemetry.PostgresqlTelemetry;
 import org.plateaubench.spi.Plugin;

@@ -44,16 +44,6 @@ class DocumentationTest {
                         + "\n");
     }
 
-    @Test
-    void theSharesOfSearchesThatFindSomethingAreCalculated() throws Exception {
-        assertThat(page())
-                .contains("| Finds something | small | medium | large |\n|---|---|---|---|\n"
-                        + hits("Browse by category", ExpectedValues::categoryRows)
-                        + hits("Search by actor", ExpectedValues::actorRows)
-                        + hits("Search by title", ExpectedValues::titleRows)
-                        + "\n");
-    }
-
     private static ExpectedValues defaults(StoreSize size) {
         return new ExpectedValues(size, 3, 5, 5);
     }
@@ -67,13 +57,6 @@ class DocumentationTest {
 
     private static String percents(String figure, Function<ExpectedValues, Double> value) {
         return row(figure, size -> String.format(Locale.ROOT, "%.2f %%", 100 * value.apply(defaults(size))));
-    }
-
-    /** Mean rows of a search that asks for one are the share of searches that find any. */
-    private static String hits(String search, Function<ExpectedValues, Double> rows) {
-        return row(
-                search,
-                size -> String.format(Locale.ROOT, "%.0f %%", 100 * rows.apply(new ExpectedValues(size, 3, 1, 5))));
     }
 
     private static String row(String figure, Function<StoreSize, String> cell) {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
-import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The store keeps the contract of every workload, on a real database behind a relay that can fall silent. */
@@ -68,12 +65,5 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
             relay.closeAll();
             relay.loseNothing();
         };
-    }
-
-    @Override
-    protected Optional<RequestSource> requests() {
-        DvdStoreParameters parameters = parameters();
-        Shopper shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
-        return Optional.of(shopper::request);
     }
 }

@@ -3,9 +3,9 @@ package org.plateaubench.plugin.dvdstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
@@ -19,16 +19,25 @@ class ShopperTest {
 
     @Test
     void theSameSeedGivesTheSameRequestsAndAnotherSeedOthers() {
-        assertThat(requests(5)).isEqualTo(requests(5)).isNotEqualTo(requests(6));
+        List<TestCall> calls = calls(5);
+        List<Request> requests = requests(calls);
+
+        assertThat(requests(calls.reversed()).reversed())
+                .as("in the reverse order")
+                .isEqualTo(requests);
+        assertThat(requests(calls(6))).isNotEqualTo(requests);
     }
 
-    private List<Request> requests(long seed) {
+    private static List<TestCall> calls(long seed) {
         TestShopper orders = new TestShopper(TestDatabase.parameters(Restock.HOLD), seed, 3);
-        List<Request> requests = new ArrayList<>();
-        for (int unit = 0; unit < 200; unit++) {
-            orders.calls(unit).forEach(call -> requests.add(shopper.request(call)));
-        }
-        return requests;
+        return IntStream.range(0, 200)
+                .boxed()
+                .flatMap(unit -> orders.calls(unit).stream())
+                .toList();
+    }
+
+    private List<Request> requests(List<TestCall> calls) {
+        return calls.stream().map(shopper::request).toList();
     }
 
     @Test

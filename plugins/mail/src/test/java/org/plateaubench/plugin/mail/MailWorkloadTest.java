@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
@@ -76,15 +75,6 @@ class MailWorkloadTest {
         assertThat(definition.pacing().gap().meanNanos()).isZero();
         assertThat(definition.backlogPerUser()).isNull();
         assertThat(definition.checks()).noneMatch(check -> check.name().equals("achieved"));
-    }
-
-    @Test
-    void withoutGroupwareNoCalendarIsLookedAt() {
-        WorkloadDefinition definition =
-                workload.define(new TestParameters().withoutGroupware().build());
-        assertThat(((Mix.Flat) definition.mix()).weights().keySet())
-                .hasSize(10)
-                .doesNotContain("calendarBrowse", "contactFind");
     }
 
     private static ReportSection.WorkloadView view(boolean groupware) {

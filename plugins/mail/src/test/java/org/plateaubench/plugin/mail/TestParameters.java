@@ -10,7 +10,6 @@ import org.plateaubench.plugin.mail.model.UserDay.Profile;
 /** Parameters of a test: the usual ones but for what is changed. */
 final class TestParameters {
     private Mode mode = Mode.PACED;
-    private boolean groupware = true;
 
     /** What a run file without parameters means. */
     static MailParameters usual() {
@@ -22,12 +21,7 @@ final class TestParameters {
         return this;
     }
 
-    TestParameters withoutGroupware() {
-        groupware = false;
-        return this;
-    }
-
     MailParameters build() {
-        return new MailParameters(Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, 8, "");
+        return new MailParameters(Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, true, 1, 8, "");
     }
 }

@@ -314,7 +314,7 @@ enum Form {
     }
 
     /** A field with its value, for the templates. */
-    private record Input(Field field, String value, String problem) {
+    record Input(Field field, String value, String problem) {
         boolean hasZones() {
             return field.kind() == Kind.TIME_ZONE;
         }

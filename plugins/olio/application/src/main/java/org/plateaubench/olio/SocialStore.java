@@ -192,8 +192,9 @@ final class SocialStore {
     int addEvent(int submitter, EventForm event, Coordinates place, List<String> tags, Instant now) {
         SortedSet<Integer> ids = tagIds(tags);
         return database.transaction("adding an event", connection -> {
-            Sql.first(connection, PERSON_EXISTS, row -> row.getInt(1), submitter)
-                    .orElseThrow(Refused::notSignedIn);
+            if (Sql.list(connection, PERSON_EXISTS, row -> true, submitter).isEmpty()) {
+                throw Refused.notSignedIn();
+            }
             int address = insert(connection, event.address(), place);
             long startsAt = event.startsAt().atZone(ZoneId.of(event.timeZone())).toEpochSecond();
             int id = insert(

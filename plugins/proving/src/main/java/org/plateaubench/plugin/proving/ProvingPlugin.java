@@ -2,9 +2,6 @@
 package org.plateaubench.plugin.proving;
 
 import java.util.List;
-import org.plateaubench.plugin.proving.law.EmbeddedLaw;
-import org.plateaubench.plugin.proving.law.KnownLawTelemetry;
-import org.plateaubench.plugin.proving.law.LawWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;

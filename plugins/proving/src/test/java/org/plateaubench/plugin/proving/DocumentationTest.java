@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.proving.law.KnownLawParameters;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {

@@ -2,10 +2,7 @@
 package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
-import org.plateaubench.plugin.vsphere.vcenter.RealTimeSamples;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;

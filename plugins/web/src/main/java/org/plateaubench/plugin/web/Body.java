@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.FileText;

@@ -12,8 +12,8 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
-import org.plateaubench.http.body.ContentDecoder;
-import org.plateaubench.http.body.DecodingException;
+import org.plateaubench.http.browser.BrowserFailure;
+import org.plateaubench.http.browser.ContentDecoder;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
@@ -117,9 +117,9 @@ final class WebAnswer {
             long startNanos = nanoTime.getAsLong();
             try {
                 used.decode(coding.strip(), bytes, offset, length);
-            } catch (DecodingException e) {
+            } catch (BrowserFailure e) {
                 throw StepFailure.error(
-                        e.fault() == DecodingException.Fault.TOO_LARGE ? "too-large" : "content-encoding",
+                        e.kind() == BrowserFailure.Kind.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
             parsed.accept(nanoTime.getAsLong() - startNanos);

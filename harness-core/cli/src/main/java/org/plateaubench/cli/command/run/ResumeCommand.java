@@ -35,15 +35,15 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = {
             "Completes a run whose controller was killed: waits until its agents have reached the end of their plan,"
-                    + " adds the data that they kept to the run folder, judges the run and writes its result. What"
+                    + " adds what they have published at the broker to the run folder, judges the run and writes its result. What"
                     + " was stored is not changed, and nothing is stored twice. Agents of this host end with their"
                     + " controller; such a run is judged by what was stored. A run that ended by itself is complete:"
-                    + " data that was lost before and that an agent still has is not added.",
+                    + " nothing is added to it.",
             "Trials, a search or a study continue at the first run that did not end."
         },
         footer = {
             "",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not reached its end, or does not answer.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not delivered what it measured.",
             "",
             "Examples:",
             "  ./plateau resume 4f2a1c --credentials desk.credentials",

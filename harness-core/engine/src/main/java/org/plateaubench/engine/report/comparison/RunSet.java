@@ -15,7 +15,7 @@ record RunSet(String label, List<Integer> runs, List<Integer> counted) {
         return runs.size() == 1;
     }
 
-    /** The runs whose figures are shown: a single run shows its figures even if they are no evidence. */
+    /** The runs whose figures are shown: a single run shows its figures even if they do not count. */
     List<Integer> shown() {
         return isOneRun() ? runs : counted;
     }

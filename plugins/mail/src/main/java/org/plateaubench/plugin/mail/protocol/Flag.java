@@ -6,16 +6,18 @@ import java.util.stream.Collectors;
 
 /** A flag of a message. Several are stored as the bits of an int. */
 public enum Flag {
-    SEEN("\\Seen"),
-    ANSWERED("\\Answered"),
-    FLAGGED("\\Flagged"),
-    DELETED("\\Deleted"),
-    DRAFT("\\Draft");
+    SEEN("\\Seen", 1),
+    ANSWERED("\\Answered", 2),
+    FLAGGED("\\Flagged", 4),
+    DELETED("\\Deleted", 8),
+    DRAFT("\\Draft", 16);
 
     private final String title;
+    private final int bit;
 
-    Flag(String title) {
+    Flag(String title, int bit) {
         this.title = title;
+        this.bit = bit;
     }
 
     public String title() {
@@ -23,7 +25,7 @@ public enum Flag {
     }
 
     public int bit() {
-        return 1 << ordinal();
+        return bit;
     }
 
     public boolean in(int flags) {

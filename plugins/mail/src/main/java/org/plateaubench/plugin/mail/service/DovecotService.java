@@ -169,13 +169,10 @@ final class DovecotService extends EmbeddedService {
         Path sockets = ownSockets(socketFolder);
         List<String> rights = ServerRights.notOfRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
         ServerUser user = userBehind(rights);
-        ServerCertificate copy = certificate.copy(folder(), "dovecot");
-        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, listening).text(password));
+        OwnerOnly.file(
+                file, new DovecotConfiguration(given, sockets, mail(), certificate, user, listening).text(password));
         ServerProcess dovecot = servers.start(
-                dovecot(rights, programs.getFirst(), file)
-                        .withTemporaryFile(file)
-                        .withTemporaryFile(copy.certificate())
-                        .withTemporaryFile(copy.key()),
+                dovecot(rights, programs.getFirst(), file).withTemporaryFile(file),
                 greetings(listening),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");

@@ -40,11 +40,6 @@ import org.plateaubench.spi.WorkloadContext;
 @Tag("slow")
 @Timeout(120)
 class DovecotServiceTest {
-    private static final String NO_CAPABILITY = "0000000000000000";
-
-    /** Owner and mode of files, access to files, signals, users and groups. */
-    private static final String POSTFIX = "00000000000000eb";
-
     @TempDir
     private static Path folder = Path.of("");
 
@@ -77,25 +72,6 @@ class DovecotServiceTest {
     @Test
     void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
         Sites.assertDelivers(site);
-    }
-
-    @Test
-    void noServerHasRightsThatItDoesNotNeed() throws Exception {
-        List<Long> servers = service.status().processIds();
-        assertRights(servers.get(0), NO_CAPABILITY);
-        assertRights(servers.get(1), POSTFIX);
-        assertRights(servers.get(2), NO_CAPABILITY);
-        List<ProcessHandle> daemons =
-                ProcessHandle.of(servers.get(1)).orElseThrow().children().toList();
-        assertThat(daemons).isNotEmpty();
-        for (ProcessHandle daemon : daemons) {
-            assertRights(daemon.pid(), POSTFIX);
-        }
-    }
-
-    private static void assertRights(long process, String capabilities) throws IOException {
-        assertThat(Files.readAllLines(Path.of("/proc/" + process + "/status")))
-                .contains("CapBnd:\t" + capabilities, "CapInh:\t" + NO_CAPABILITY, "NoNewPrivs:\t1");
     }
 
     @Test

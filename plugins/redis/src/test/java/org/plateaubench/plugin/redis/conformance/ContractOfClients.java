@@ -4,9 +4,7 @@ package org.plateaubench.plugin.redis.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,15 +12,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.RedisPlugin;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
-import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.loop.CommandEncoder;
-import org.plateaubench.plugin.redis.loop.WriteBuffer;
 import org.plateaubench.plugin.redis.service.TestRedis;
-import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Workload;
-import org.plateaubench.testkit.CountingUser;
-import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The contract of every workload, to be kept with each client. */
@@ -75,21 +66,6 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @Override
     protected Duration duration() {
         return Duration.ofMillis(1_500);
-    }
-
-    @Override
-    protected Optional<RequestSource> requests() {
-        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed(), 1).of(new CountingUser(0));
-        CommandEncoder encoder = new CommandEncoder(commands);
-        return Optional.of(call -> text(commands, encoder, call));
-    }
-
-    private static String text(UserCommands commands, CommandEncoder encoder, OperationCall call) {
-        RedisRequest request = new RedisRequest();
-        commands.fill(call, request);
-        WriteBuffer out = new WriteBuffer();
-        encoder.encode(request, out);
-        return StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
     }
 
     /** Its connections, the one that asks among them. */

@@ -126,18 +126,16 @@ final class ClonesAndPlaces implements DataSet {
         ask(session -> {
             VimException.Refusals refusals = new VimException.Refusals();
             List<Machine> left = machines(session.inventory(), chosen);
-            for (int i = 0; i < left.size(); i++) {
-                progress.report("deleting clones", i, left.size(), "machines");
-                Machine machine = left.get(i);
+            for (Machine machine : left) {
+                progress.report("deleting clones", left.indexOf(machine), left.size(), "machines");
                 refusals.collect(() -> session.clear(machine, taskLimit(deadline)));
             }
             NamePattern datastores = new NamePattern(context.parameters().datastores());
             refusals.collect(() -> session.deleteUnfinished(chosen, datastores::matches, taskLimit(deadline)));
             // The snapshots of the clones were deleted with them.
             List<Snapshot> snapshots = snapshots(session, chosen);
-            for (int i = 0; i < snapshots.size(); i++) {
-                progress.report("removing snapshots", i, snapshots.size(), "snapshots");
-                Snapshot snapshot = snapshots.get(i);
+            for (Snapshot snapshot : snapshots) {
+                progress.report("removing snapshots", snapshots.indexOf(snapshot), snapshots.size(), "snapshots");
                 refusals.collect(() -> session.removeSnapshot(snapshot.self(), taskLimit(deadline)));
             }
             refusals.raise();

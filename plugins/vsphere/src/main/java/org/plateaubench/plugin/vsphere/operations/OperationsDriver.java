@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -74,10 +75,6 @@ final class OperationsDriver implements Driver {
 
     @Override
     public void connect() throws IOException, InterruptedException {
-        if (own.isEmpty()) {
-            throw new IOException(
-                    "User " + user.user() + " has no machine: fewer machines are named than there are users.");
-        }
         // An aborted session is unusable, and ends on the server.
         abort();
         MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
@@ -118,12 +115,8 @@ final class OperationsDriver implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
-        MachinePlatform open = session;
-        if (open == null) {
-            return Outcome.connectionLost("not-connected", "there is no session");
-        }
         try {
-            return executed(open, call);
+            return executed(Objects.requireNonNull(session, "connected before"), call);
         } catch (VimException e) {
             return e.isSessionEnded()
                     ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))

@@ -9,9 +9,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.vsphere.RealTimeSamples;
+import org.plateaubench.plugin.vsphere.VcenterAddress;
 import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.vcenter.RealTimeSamples;
-import org.plateaubench.plugin.vsphere.vcenter.VcenterAddress;
 import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.spi.TelemetrySource;
 

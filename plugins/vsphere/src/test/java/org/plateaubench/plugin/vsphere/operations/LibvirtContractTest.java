@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.libvirt.LibvirtAddress;
+import org.plateaubench.plugin.vsphere.LibvirtAddress;
 import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Workload;

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import io.nats.client.Message;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerClock;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * An agent in a run of this controller. Commands are requests, each repeated until the agent answers, in order; what the
+ * agent publishes is received from the {@link RunStream} and acknowledged there once it was handled. Thread-safe.
+ */
+final class EngagedAgent implements Transport<ToAgent, ToController> {
+    /** Greatest number of parts of commands that wait for an answer. */
+    private static final int MOST_COMMANDS = 1_024;
+
+    private static final Duration ANSWER = Duration.ofSeconds(1);
+    private static final long PAUSE_MILLIS = 100;
+    private static final Duration LINGER = Duration.ofSeconds(10);
+
+    private final String agent;
+    private final String run;
+    private final Lease lease;
+    private final BrokerConnection connection;
+    private final LongSupplier clock;
+    private final BlockingQueue<Frame> commands = new LinkedBlockingQueue<>();
+    private final Thread commanding = Thread.ofVirtual().unstarted(this::command);
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ClockOffset offset = new ClockOffset();
+    private OptionalLong aheadAtStart = OptionalLong.empty();
+    private long clockReadNanos;
+    private long nextNumber;
+    private final Parts parts = new Parts();
+    private final Deque<Parts.Whole> arrived = new ArrayDeque<>();
+    /** Messages of the stream by the number of their part, until they are handled. */
+    private final NavigableMap<Long, Message> unhandled = new TreeMap<>();
+
+    /** Parts below this number belong to messages that were passed on; those of the last one may not be handled yet. */
+    private long passedOn;
+
+    private long signs;
+    private @Nullable String end;
+    private Runnable release = () -> {};
+
+    EngagedAgent(String agent, String run, Lease lease, BrokerConnection connection, LongSupplier clock) {
+        this.agent = agent;
+        this.run = run;
+        this.lease = lease;
+        this.connection = connection;
+        this.clock = clock;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    // ---- commands
+
+    /**
+     * Sends a command and waits for its answer.
+     *
+     * @return null if there is none within the limit
+     */
+    @Nullable
+    Frame ask(Frame.Kind kind, byte[] content, Duration limit) throws PeerLostException, InterruptedException {
+        Frame command;
+        lock.lock();
+        try {
+            command = new Frame(kind, lease.number(), nextNumber++, content);
+        } finally {
+            lock.unlock();
+        }
+        return answer(command, clock.getAsLong() + limit.toNanos());
+    }
+
+    private @Nullable Frame answer(Frame command, long deadline) throws PeerLostException, InterruptedException {
+        while (true) {
+            requireOpen();
+            Frame answer = answer(command);
+            if (answer != null && answer.kind() == Frame.Kind.END) {
+                end(ShownText.of(answer.sentence()));
+                requireOpen();
+            }
+            if (answer != null) {
+                return answer;
+            }
+            if (clock.getAsLong() > deadline) {
+                return null;
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    private @Nullable Frame answer(Frame command) throws InterruptedException {
+        byte[] bytes = connection.ask(Subjects.to(agent, run), command.bytes(), ANSWER);
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            Frame answer = Frame.of(bytes);
+            return answer.lease() == command.lease() && answer.number() == command.number() ? answer : null;
+        } catch (RefusedMessageException e) {
+            refuse(e);
+            return null;
+        }
+    }
+
+    private void requireOpen() throws PeerLostException {
+        lock.lock();
+        try {
+            if (end != null) {
+                throw new PeerLostException(end);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins the run, after both ends have agreed. */
+    EngagedAgent begun(Runnable whenClosed) {
+        release = whenClosed;
+        commanding.start();
+        return this;
+    }
+
+    private void command() {
+        try {
+            Frame next;
+            do {
+                next = commands.take();
+                answer(next, Long.MAX_VALUE);
+            } while (next.kind() != Frame.Kind.END);
+        } catch (PeerLostException e) {
+            // The run has ended; receiving reports it.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public boolean send(ToAgent message) throws PeerLostException {
+        byte[] bytes;
+        lock.lock();
+        try {
+            requireOpen();
+            if (commands.size() >= MOST_COMMANDS) {
+                return false;
+            }
+            bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
+            for (Frame part : Parts.of(bytes, Frame.Kind.LAST, lease.number(), nextNumber)) {
+                nextNumber++;
+                commands.add(part);
+            }
+            return true;
+        } catch (RefusedMessageException e) {
+            throw new PeerLostException(String.valueOf(e.getMessage()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends an engagement that has not begun. */
+    void cancel(String sentence) {
+        publishEnd(sentence);
+        end(sentence);
+    }
+
+    private void publishEnd(String sentence) {
+        connection.publish(
+                Subjects.to(agent, run), Frame.end(lease.number(), 0, sentence).bytes());
+    }
+
+    @Override
+    public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
+        String over = "The run is over.";
+        commands.add(Frame.end(lease.number(), 0, over));
+        try {
+            if (!commanding.join(LINGER)) {
+                commanding.interrupt();
+                publishEnd(over);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        lock.lock();
+        try {
+            acknowledge();
+            end(over);
+        } finally {
+            lock.unlock();
+        }
+        release.run();
+    }
+
+    // ---- the clock
+
+    /** Asks for the clock of the agent, at least if it is not known yet and that is requested. */
+    void readClock(boolean asks, boolean asksUnknown) {
+        long now = clock.getAsLong();
+        lock.lock();
+        try {
+            clockReadNanos = now;
+            if (end != null || !(asks || (asksUnknown && !offset.isKnown()))) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        connection.publish(
+                Subjects.to(agent, run), Frame.clock(lease.number(), now).bytes());
+    }
+
+    /** Converts the start of a run to an instant on the agent's own clock, from which its drift is measured then. */
+    private ToAgent there(ToAgent.Start start) throws PeerLostException {
+        if (!offset.isKnown()) {
+            throw new PeerLostException("The clock of agent " + agent + " is not known, since it answered no query.");
+        }
+        clockReadNanos = clock.getAsLong();
+        aheadAtStart = OptionalLong.of(offset.at(clockReadNanos).aheadNanos());
+        return new ToAgent.Start(start.originNanos() + aheadAtStart.getAsLong(), HostIdentity.ofThisHost());
+    }
+
+    @Override
+    public Optional<PeerClock> peerClock() {
+        lock.lock();
+        try {
+            if (aheadAtStart.isEmpty()) {
+                return Optional.empty();
+            }
+            ClockOffset.Estimate now = offset.at(clockReadNanos);
+            return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- what the agent sends
+
+    /** Accepts a message that the broker does not store: the answer of a clock, or a sign of life. */
+    void heard(byte[] bytes, long nowNanos) {
+        lock.lock();
+        try {
+            Frame frame = Frame.of(bytes);
+            if (frame.lease() != lease.number()) {
+                return;
+            }
+            if (frame.kind() == Frame.Kind.CLOCK && frame.content().length == Long.BYTES) {
+                offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
+            } else if (frame.kind() == Frame.Kind.SIGN) {
+                signs++;
+                if (frame.content().length > 0) {
+                    end(ShownText.of(frame.sentence()));
+                }
+            }
+        } catch (RefusedMessageException e) {
+            refuse(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Accepts a message of the stream. */
+    void published(Message message) {
+        lock.lock();
+        try {
+            Frame part = Frame.of(message.getData());
+            if (part.lease() != lease.number() || part.number() < passedOn || end != null) {
+                message.ack();
+                return;
+            }
+            signs++;
+            unhandled.put(part.number(), message);
+            arrived.addAll(parts.add(part));
+            changed.signalAll();
+        } catch (RefusedMessageException e) {
+            message.ack();
+            refuse(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the next message; the one before is handled then. */
+    @Override
+    public @Nullable ToController receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            acknowledge();
+            long left = timeoutNanos;
+            while (arrived.isEmpty() && end == null && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            Parts.Whole message = arrived.pollFirst();
+            if (message != null) {
+                passedOn = message.next();
+                return MessageCodec.toController(message.bytes());
+            }
+            requireOpen();
+            return null;
+        } catch (RefusedMessageException e) {
+            refuse(e);
+            throw new PeerLostException(String.valueOf(end));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void acknowledge() {
+        NavigableMap<Long, Message> handled = unhandled.headMap(passedOn, false);
+        handled.values().forEach(Message::ack);
+        handled.clear();
+    }
+
+    /** The number of messages and signs of life that have arrived. */
+    @Override
+    public long arrivedParts() {
+        lock.lock();
+        try {
+            return signs;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the run of an agent that has sent what it must not send. */
+    private void refuse(RefusedMessageException why) {
+        String text = String.valueOf(why.getMessage());
+        String shown = text.endsWith(".")
+                ? "what cannot be read: " + Character.toLowerCase(text.charAt(0)) + text.substring(1, text.length() - 1)
+                : text;
+        String sentence = "Agent " + agent + " was cut off, since it sent " + shown + ".";
+        publishEnd(sentence);
+        end(sentence);
+    }
+
+    /** Ends the run at this end. Messages that have arrived can still be received. The first reason is kept. */
+    void end(String sentence) {
+        lock.lock();
+        try {
+            if (end == null) {
+                end = sentence;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * The numbered parts of messages put together: each message whole, once and in order, even if parts arrive twice or in
+ * another order. Not thread-safe.
+ */
+final class Parts {
+    private final Map<Long, Frame> early = new TreeMap<>();
+    private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
+    private long expected;
+
+    /**
+     * A message.
+     *
+     * @param next number of the first part after it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
+    record Whole(byte[] bytes, long next) {}
+
+    /** Divides a message into parts, the first of which has a number. */
+    static List<Frame> of(byte[] message, Frame.Kind last, long lease, long first) {
+        List<Frame> parts = new ArrayList<>();
+        int from = 0;
+        do {
+            int to = Math.min(message.length, from + Frame.MOST_CONTENT);
+            Frame.Kind kind = to == message.length ? last : Frame.Kind.PART;
+            parts.add(new Frame(kind, lease, first + parts.size(), Arrays.copyOfRange(message, from, to)));
+            from = to;
+        } while (from < message.length);
+        return parts;
+    }
+
+    /** Adds a part; returns the messages that are whole now. */
+    List<Whole> add(Frame part) throws RefusedMessageException {
+        if (part.number() >= expected) {
+            early.put(part.number(), part);
+        }
+        List<Whole> whole = new ArrayList<>();
+        for (Frame next = early.remove(expected); next != null; next = early.remove(expected)) {
+            if (unfinished.size() + next.content().length > MessageCodec.MOST_BYTES) {
+                throw new RefusedMessageException("a message of more than " + MessageCodec.MOST_BYTES + " bytes");
+            }
+            expected++;
+            unfinished.writeBytes(next.content());
+            if (next.kind() != Frame.Kind.PART) {
+                whole.add(new Whole(unfinished.toByteArray(), expected));
+                unfinished.reset();
+            }
+        }
+        return whole;
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import io.nats.client.Connection;
+import io.nats.client.ConsumeOptions;
+import io.nats.client.ConsumerContext;
+import io.nats.client.FetchConsumeOptions;
+import io.nats.client.FetchConsumer;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamStatusCheckedException;
+import io.nats.client.Message;
+import io.nats.client.MessageConsumer;
+import io.nats.client.PurgeOptions;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.MessageInfo;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToController;
+
+/**
+ * What the agents of runs have published, as the broker stores it: one stream of JetStream with a subject for each agent
+ * of a run. It is the journal of a run until its result is complete. Thread-safe.
+ */
+final class RunStream {
+    static final String NAME = "plateau-runs";
+
+    /** How long the broker keeps a run whose result was never completed. */
+    private static final Duration OLDEST = Duration.ofDays(7);
+
+    private static final int NOT_FOUND = 404;
+    /** Time after which the broker delivers a message again that the controller has not handled. */
+    private static final Duration HANDLED_WITHIN = Duration.ofSeconds(5);
+
+    private static final Duration READ_WITHIN = Duration.ofMinutes(1);
+
+    private static final int MOST_UNHANDLED = 50_000;
+    private static final int AT_ONCE = 500;
+    private static final long PULL_MILLIS = 5_000;
+    private static final long FETCH_MILLIS = 2_000;
+    private static final long LOOK_MILLIS = 100;
+    private static final long NEXT_TRY_MILLIS = 500;
+
+    private final Supplier<Connection> connection;
+
+    /** Receives a message of an agent as the broker delivers it. */
+    @FunctionalInterface
+    interface Taker {
+        void take(String agent, Message message) throws IOException;
+    }
+
+    RunStream(Supplier<Connection> connection) {
+        this.connection = connection;
+    }
+
+    /** Creates the stream if no controller has. */
+    void open() throws IOException {
+        try {
+            JetStreamManagement streams = connection.get().jetStreamManagement();
+            if (!streams.getStreamNames().contains(NAME)) {
+                streams.addStream(StreamConfiguration.builder()
+                        .name(NAME)
+                        .subjects(Subjects.published("*", "*"))
+                        .storageType(StorageType.File)
+                        // A full stream refuses a run rather than lose another one.
+                        .discardPolicy(DiscardPolicy.New)
+                        .maxAge(OLDEST)
+                        .build());
+            }
+        } catch (JetStreamApiException | IllegalStateException e) {
+            throw new IOException("The broker stores no measurements of agents: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /**
+     * Passes each message of a run to the controller until the thread is interrupted. What is not acknowledged is
+     * delivered again, also after an interruption of the connection.
+     *
+     * @param connections number of times that the connection was restored, after each of which reading begins again
+     */
+    void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
+        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
+                .durable(consumerOf(run))
+                .filterSubject(Subjects.published("*", run))
+                .ackPolicy(AckPolicy.Explicit)
+                .ackWait(HANDLED_WITHIN)
+                .maxAckPending(MOST_UNHANDLED)
+                .build();
+        ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
+        try {
+            while (true) {
+                int before = connections.getAsInt();
+                try {
+                    open();
+                    // A pull of its own for each batch would lose what arrives while one ends and the next begins.
+                    MessageConsumer reading = connection
+                            .get()
+                            .getStreamContext(NAME)
+                            .createOrUpdateConsumer(consumer)
+                            .consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
+                    while (!reading.isFinished() && connections.getAsInt() == before) {
+                        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                    }
+                    reading.stop();
+                } catch (IOException | JetStreamApiException | IllegalStateException e) {
+                    // The broker is away, or has lost what it stored.
+                    TimeUnit.MILLISECONDS.sleep(NEXT_TRY_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String consumerOf(String run) {
+        return "run-" + run;
+    }
+
+    /** Passes on the messages that arrive within two seconds; returns their number. */
+    private static int fetch(ConsumerContext reading, Taker taker)
+            throws IOException, JetStreamApiException, JetStreamStatusCheckedException, InterruptedException {
+        FetchConsumer batch = reading.fetch(FetchConsumeOptions.builder()
+                .maxMessages(AT_ONCE)
+                .expiresIn(FETCH_MILLIS)
+                .build());
+        int count = 0;
+        for (Message next = batch.nextMessage(); next != null; next = batch.nextMessage()) {
+            count++;
+            taker.take(Subjects.agentOf(next.getSubject()), next);
+        }
+        return count;
+    }
+
+    /** Whether the last message of an agent in a run was stored. */
+    boolean hasEnded(String agent, String run) throws IOException {
+        try {
+            MessageInfo last =
+                    connection.get().jetStreamManagement().getLastMessage(NAME, Subjects.published(agent, run));
+            return frame(agent, last.getData()).kind() == Frame.Kind.FINAL;
+        } catch (JetStreamApiException e) {
+            if (e.getErrorCode() == NOT_FOUND) {
+                return false;
+            }
+            throw unreadable(e);
+        }
+    }
+
+    /** Passes on all messages of a run that are stored now, those of each agent in order. */
+    void read(String run, BiConsumer<String, ToController> taker) throws IOException, InterruptedException {
+        Map<String, Parts> agents = new HashMap<>();
+        try {
+            ConsumerContext reading = connection
+                    .get()
+                    .getStreamContext(NAME)
+                    .createOrUpdateConsumer(ConsumerConfiguration.builder()
+                            .filterSubject(Subjects.published("*", run))
+                            .ackPolicy(AckPolicy.None)
+                            .inactiveThreshold(READ_WITHIN)
+                            .build());
+            long left = reading.getConsumerInfo().getNumPending();
+            while (left > 0) {
+                int count = fetch(
+                        reading,
+                        (agent, message) -> add(
+                                agents.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker));
+                left = count == 0 ? reading.getConsumerInfo().getNumPending() : left - count;
+            }
+        } catch (JetStreamApiException | JetStreamStatusCheckedException | IllegalStateException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static void add(Parts parts, String agent, byte[] bytes, BiConsumer<String, ToController> taker)
+            throws IOException {
+        try {
+            for (Parts.Whole message : parts.add(frame(agent, bytes))) {
+                taker.accept(agent, MessageCodec.toController(message.bytes()));
+            }
+        } catch (RefusedMessageException e) {
+            throw unreadable(agent, e);
+        }
+    }
+
+    private static Frame frame(String agent, byte[] bytes) throws IOException {
+        try {
+            return Frame.of(bytes);
+        } catch (RefusedMessageException e) {
+            throw unreadable(agent, e);
+        }
+    }
+
+    private static IOException unreadable(String agent, RefusedMessageException e) {
+        return new IOException(
+                "What agent " + agent + " has published cannot be read: " + e.getMessage()
+                        + ". Resume the run with the version of Plateau that began it, or leave the agent out with"
+                        + " --without " + agent + ".",
+                e);
+    }
+
+    private static IOException unreadable(Exception e) {
+        return new IOException(
+                "What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
+    }
+
+    /** Removes what the agents have published of a run, because its result is complete. */
+    void remove(String run) throws IOException {
+        try {
+            JetStreamManagement streams = connection.get().jetStreamManagement();
+            streams.purgeStream(NAME, PurgeOptions.subject(Subjects.published("*", run)));
+            streams.deleteConsumer(NAME, consumerOf(run));
+        } catch (JetStreamApiException | IllegalStateException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+}

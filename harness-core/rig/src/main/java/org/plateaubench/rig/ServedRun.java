@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.SignsOfLife;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * A run at the agent that serves it. What the agent measures is published to the stream of the broker, and kept in
+ * memory until the broker has confirmed that it is stored. After the start, silence of the controller is tolerated, so
+ * that the agent drives its part to the end of the plan. Thread-safe.
+ */
+final class ServedRun implements Transport<ToController, ToAgent> {
+    /** Silence of the controller after which a run is given up that has not started. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** How long the agent tries to deliver what it has measured after the end of the run. */
+    private static final Duration DELIVERY = Duration.ofHours(1);
+    /** Time after which the controller is told that the broker does not store what is published. */
+    private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
+
+    private static final long AGAIN_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
+    /**
+     * Agents have a heartbeat every second. One that comes slightly early is sent too, since the next would be nearly a
+     * second late.
+     */
+    private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
+    /** Greatest number of parts that are published and not confirmed. */
+    private static final int WINDOW = 64;
+
+    private final long mostBytes = Runtime.getRuntime().maxMemory() / 4;
+    private final String agent;
+    private final String run;
+    private final long lease;
+    private final BrokerConnection connection;
+    private final OwnClock ownClock;
+    private final Consumer<String> notices;
+    private final LongSupplier clock;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<Command> terms = new ArrayDeque<>();
+    private final Deque<Parts.Whole> messages = new ArrayDeque<>();
+    private final Parts parts = new Parts();
+    private long expected;
+    private long firstPart;
+    private @Nullable Frame lastAnswer;
+    private long heardNanos;
+    private boolean isStarted;
+    private @Nullable String end;
+
+    private final Deque<Publication> unstored = new ArrayDeque<>();
+    private long unstoredBytes;
+    private long nextNumber;
+    private int agents;
+    private long signNanos = OFTEN_NANOS;
+    private long signedNanos;
+    private String problem = "";
+    private long problemNanos;
+
+    /** A command of the controller that is answered once it is carried out. */
+    record Command(Frame frame, Consumer<Frame> answer) {}
+
+    /** A part on its way to the stream. Its fields are guarded by the lock. */
+    private static final class Publication {
+        private final Frame part;
+        private boolean isOnItsWay;
+        private boolean isStored;
+        private long nextTryNanos = Long.MIN_VALUE;
+
+        private Publication(Frame part) {
+            this.part = part;
+        }
+    }
+
+    ServedRun(
+            String agent,
+            String run,
+            long lease,
+            BrokerConnection connection,
+            OwnClock ownClock,
+            Consumer<String> notices,
+            LongSupplier clock) {
+        this.agent = agent;
+        this.run = run;
+        this.lease = lease;
+        this.connection = connection;
+        this.ownClock = ownClock;
+        this.notices = notices;
+        this.clock = clock;
+        heardNanos = clock.getAsLong();
+    }
+
+    String run() {
+        return run;
+    }
+
+    /** Sets the number of agents of the run, which determines how often there are signs of life. */
+    void setAgents(int number) {
+        lock.lock();
+        try {
+            agents = number;
+            signNanos = SignsOfLife.every(number).toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The number of agents of the run; 0 while it is not known. */
+    int agents() {
+        lock.lock();
+        try {
+            return agents;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the load has started and the agent still drives it. */
+    boolean isDriving() {
+        lock.lock();
+        try {
+            return isStarted && end == null && !isClosed.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the load has ended, and the agent only waits until the broker has stored what was measured. */
+    boolean isDelivering() {
+        return isClosed.get();
+    }
+
+    boolean isOver() {
+        lock.lock();
+        try {
+            return end != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- commands
+
+    /** Accepts a frame of the controller. A command that arrives again is answered again. */
+    void arrived(Frame frame, Consumer<Frame> answer) {
+        lock.lock();
+        try {
+            heardNanos = clock.getAsLong();
+            if (frame.isQuestion()) {
+                connection.publish(
+                        Subjects.from(agent, run), frame.answer(heardNanos).bytes());
+            } else if (end != null) {
+                answer.accept(frame.refused(end));
+            } else if (frame.kind() == Frame.Kind.END) {
+                answer.accept(frame.done());
+                end(ShownText.of(frame.sentence()));
+            } else if (frame.number() == expected) {
+                expected++;
+                lastAnswer = null;
+                take(frame, answer);
+            } else if (frame.number() == expected - 1 && lastAnswer != null) {
+                answer.accept(lastAnswer);
+            }
+        } catch (RefusedMessageException e) {
+            answer.accept(frame.refused("Agent " + agent + " was sent " + e.getMessage() + "."));
+            end("The controller sent " + e.getMessage() + ".");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void take(Frame frame, Consumer<Frame> answer) throws RefusedMessageException {
+        if (!frame.isPart()) {
+            firstPart = expected;
+            terms.addLast(new Command(frame, given -> answered(given, answer)));
+        } else {
+            messages.addAll(
+                    parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - firstPart, frame.content())));
+            answered(frame.done(), answer);
+        }
+        changed.signalAll();
+    }
+
+    private void answered(Frame given, Consumer<Frame> answer) {
+        lock.lock();
+        try {
+            lastAnswer = given;
+        } finally {
+            lock.unlock();
+        }
+        answer.accept(given);
+    }
+
+    /** Waits for the next command before the run begins; returns null if none arrives in time. */
+    @Nullable
+    Command next(Duration limit) throws PeerLostException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            await(terms, limit.toNanos());
+            return terms.pollFirst();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void await(Deque<?> queue, long timeoutNanos) throws PeerLostException, InterruptedException {
+        long left = timeoutNanos;
+        while (queue.isEmpty() && end == null && left > 0) {
+            left = changed.awaitNanos(left);
+        }
+        if (queue.isEmpty()) {
+            requireOpen();
+        }
+    }
+
+    private void requireOpen() throws PeerLostException {
+        if (end != null) {
+            throw new PeerLostException(end);
+        }
+    }
+
+    @Override
+    public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            await(messages, timeoutNanos);
+            Parts.Whole next = messages.pollFirst();
+            if (next == null) {
+                return null;
+            }
+            ToAgent message = MessageCodec.toAgent(next.bytes());
+            if (message instanceof ToAgent.Start start) {
+                ownClock.start(start.originNanos(), start.clockHost());
+                isStarted = true;
+            }
+            return message;
+        } catch (RefusedMessageException e) {
+            end("The controller sent what cannot be read: " + e.getMessage());
+            throw new PeerLostException(String.valueOf(end));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the run at this end. The first reason is kept. */
+    void end(String sentence) {
+        lock.lock();
+        try {
+            if (end == null) {
+                end = sentence;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- measurements
+
+    @Override
+    public boolean send(ToController message) throws PeerLostException {
+        lock.lock();
+        try {
+            requireOpen();
+            List<TelemetrySample> due = ownClock.due(signNanos);
+            if (!due.isEmpty()) {
+                publish(new ToController.Telemetry(due));
+            }
+            if (message instanceof ToController.Heartbeat) {
+                sign();
+                return true;
+            }
+            return publish(message);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends a sign of life, unless one was sent within the time between two; in a small rig all are sent. */
+    private void sign() {
+        long now = clock.getAsLong();
+        if (signNanos > OFTEN_NANOS && now - signedNanos < signNanos - EARLY_NANOS) {
+            return;
+        }
+        signedNanos = now;
+        boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
+        connection.publish(
+                Subjects.from(agent, run),
+                Frame.sign(lease, isLong ? problem : "").bytes());
+    }
+
+    private boolean publish(ToController message) throws PeerLostException {
+        if (unstoredBytes > mostBytes) {
+            return false;
+        }
+        boolean isLast = message instanceof ToController.Finished || message instanceof ToController.Failed;
+        try {
+            byte[] bytes = MessageCodec.bytes(message);
+            for (Frame part : Parts.of(bytes, isLast ? Frame.Kind.FINAL : Frame.Kind.LAST, lease, nextNumber)) {
+                nextNumber++;
+                unstoredBytes += part.content().length;
+                unstored.addLast(new Publication(part));
+            }
+            publishWaiting();
+            if (problem.isEmpty()) {
+                signedNanos = clock.getAsLong();
+            } else {
+                sign();
+            }
+            return true;
+        } catch (RefusedMessageException e) {
+            throw new PeerLostException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Publishes the parts whose time has come. The last message of the run is published when all others are stored. */
+    private void publishWaiting() {
+        long now = clock.getAsLong();
+        Iterator<Publication> first = unstored.iterator();
+        for (int each = 0; each < WINDOW && first.hasNext(); each++) {
+            Publication next = first.next();
+            boolean isTurn = next.part.kind() != Frame.Kind.FINAL || each == 0;
+            if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
+                next.isOnItsWay = true;
+                String id = run + "." + agent + "." + lease + "." + next.part.number();
+                connection
+                        .store(Subjects.published(agent, run), id, next.part.bytes())
+                        .whenComplete((stored, failure) -> confirmed(next, failure));
+            }
+        }
+    }
+
+    private void confirmed(Publication of, @Nullable Throwable failure) {
+        lock.lock();
+        try {
+            of.isOnItsWay = false;
+            of.isStored = failure == null;
+            of.nextTryNanos = clock.getAsLong() + AGAIN_NANOS;
+            note(failure);
+            while (!unstored.isEmpty() && unstored.getFirst().isStored) {
+                unstoredBytes -= unstored.removeFirst().part.content().length;
+                changed.signalAll();
+            }
+            if (failure == null) {
+                publishWaiting();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes whether the broker stores what is published. */
+    private void note(@Nullable Throwable failure) {
+        if (failure == null) {
+            problem = "";
+        } else if (problem.isEmpty()) {
+            String reason = BrokerConnection.reasonNotStored(failure);
+            problem = "The broker does not store what agent " + agent + " measures: "
+                    + (reason.isEmpty() ? "it does not answer" : reason) + ".";
+            problemNanos = clock.getAsLong();
+            if (!reason.isEmpty()) {
+                notices.accept(problem + " Trying again.");
+            }
+        }
+    }
+
+    /** Performs what is due: parts that are published again, and the end after too long a silence before the start. */
+    void tick() {
+        lock.lock();
+        try {
+            if (!isStarted && clock.getAsLong() - heardNanos > PATIENCE.toNanos()) {
+                end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
+            }
+            publishWaiting();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until everything is stored, another controller takes the agent, or the thread is interrupted. */
+    @Override
+    public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
+        lock.lock();
+        try {
+            long left = DELIVERY.toNanos();
+            while (!unstored.isEmpty() && end == null && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (isStarted && !unstored.isEmpty()) {
+                notices.accept(
+                        "The broker did not store everything that was measured in run " + run + "; the rest is lost.");
+                unstored.clear();
+            }
+            end("The run is over.");
+            lock.unlock();
+        }
+    }
+}

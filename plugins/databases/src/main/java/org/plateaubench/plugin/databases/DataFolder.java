@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.plateaubench.api.IoReason;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
+import org.plateaubench.spi.SutException;
+
+/** The folder of an embedded database's files, which is also the working folder of its process. */
+public record DataFolder(Path path) {
+    private static final String MARK = "made-by";
+    private static final String PASSWORD = "password";
+    private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
+
+    /**
+     * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
+     * its maker.
+     *
+     * @param maker product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
+     * @throws SutException when the folder holds files of another maker or of another program
+     */
+    public Path madeBy(String maker) throws IOException, SutException {
+        requireOwned();
+        if (isEmpty()) {
+            OwnerOnly.folder(path);
+            Files.writeString(mark(), maker);
+        } else if (!Files.readString(mark()).equals(maker)) {
+            throw new SutException("The data in " + path + " is of " + Files.readString(mark())
+                    + " and cannot be used by " + maker + "; clear it first, or give the SUT another name.");
+        }
+        return path;
+    }
+
+    private Path mark() {
+        return path.resolve(MARK);
+    }
+
+    /**
+     * Returns the folder, whether or not it exists.
+     *
+     * @throws SutException when it holds anything but a database of this harness
+     */
+    Path requireOwned() throws IOException, SutException {
+        if (!isEmpty() && !Files.exists(mark())) {
+            throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"
+                    + " remove it yourself, or choose another.");
+        }
+        return path;
+    }
+
+    private boolean isEmpty() throws IOException {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /**
+     * Returns the password of a database that outlives its process. It is stored beside the database, and only its
+     * owner can read it.
+     */
+    public String keptPassword() throws IOException {
+        return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
+    }
+
+    /** Returns the password of a database that ends with its process; it is stored in the same place. */
+    public String freshPassword() throws IOException {
+        return Files.readString(OwnerOnly.file(passwordFile(), OwnerOnly.newPassword()));
+    }
+
+    /** Returns the file that holds the password. */
+    public Path passwordFile() {
+        return path.resolve(PASSWORD);
+    }
+
+    /**
+     * Returns the file for the output of the program that created the databases. It is beside this folder.
+     */
+    public Path makingLog() {
+        return path.resolveSibling("making.log");
+    }
+
+    /**
+     * Returns a folder in this one that a program creates completely or not at all, within 30 s. An existing one is
+     * left unchanged.
+     *
+     * @param command command that creates the given folder
+     */
+    public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
+        Path whole = path.resolve(name);
+        Path unfinished = path.resolve("unfinished");
+        try {
+            if (Files.exists(whole)) {
+                return whole;
+            }
+            FileTree.remove(unfinished);
+            Program program = new Program(command.apply(unfinished), path, makingLog());
+            if (!program.run(MAKING_LIMIT)) {
+                throw new SutException("No databases could be created in " + path + " within "
+                        + MAKING_LIMIT.toSeconds() + " s: " + program.firstWords());
+            }
+            return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new SutException("No databases could be created in " + path + ": " + IoReason.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
+import org.plateaubench.process.StopSignal;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/**
+ * An embedded server whose program knows nothing of the harness: a guard process ends it with the harness, the harness
+ * chooses the port, and the data stays until it is cleared.
+ */
+public abstract class GuardedServer extends EmbeddedServer {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    /** Time to write the dirty pages; committed data is safe in any case. */
+    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
+
+    private final ServerPrograms programs;
+    private final int givenPort;
+    private final StopSignal stopSignal;
+    private final String home;
+
+    /** Creates the server. The home is the folder of an installed server, empty for the published programs. */
+    protected GuardedServer(
+            ServerPrograms programs,
+            Product product,
+            SutContext<?> context,
+            int givenPort,
+            StopSignal stopSignal,
+            String home) {
+        super(product, context);
+        this.givenPort = givenPort;
+        this.programs = programs;
+        this.stopSignal = stopSignal;
+        this.home = home;
+    }
+
+    /**
+     * Creates the data on the first start.
+     *
+     * @param rights prefix of the command line of each program, which sets its rights
+     * @return server options for folders and files
+     */
+    protected abstract List<String> prepare(Path programsHome, List<String> rights)
+            throws SutException, InterruptedException;
+
+    /**
+     * Returns the content of the {@linkplain #secretFile file} that the programs read the password from, since every user
+     * of the host can read a command line.
+     */
+    protected abstract String secret(String password);
+
+    /** Returns the file with the secret, which exists until the server has answered, or has failed to. */
+    protected final Path secretFile() {
+        return data().path().resolve("secret");
+    }
+
+    /** Returns the server options other than folders and port; the reason for each is in docs/plugins/databases.md. */
+    protected abstract List<String> settings();
+
+    /** Returns when the server accepts clients and the database exists. */
+    protected abstract void probe(int port, String password) throws SutException, InterruptedException;
+
+    @Override
+    public final void fetch(Progress progress) throws SutException, InterruptedException {
+        programs.home(home, progress);
+    }
+
+    @Override
+    protected final RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        int given = servers.portOrAny(name(), givenPort);
+        Path base = programs.home(home, progress);
+        Path program = programs.find(base, programs.server());
+        data().madeBy(programs.series(program, folder()));
+        String password = data().keptPassword();
+        OwnerOnly.file(secretFile(), secret(password));
+        try {
+            List<String> rights = ServerRights.notOfRoot(name(), List.of(data().path()));
+            List<String> options = new ArrayList<>(prepare(base, rights));
+            options.addAll(settings());
+            int port = given == 0 ? servers.port(name(), 0) : given;
+            options.add("--port=" + port);
+            ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
+                    .withStop(stopSignal, SHUTDOWN_LIMIT)
+                    .withTemporaryFile(secretFile());
+            servers.start(server, child -> probed(port, password), READY_LIMIT);
+            return answering(port, password);
+        } finally {
+            Files.deleteIfExists(secretFile());
+        }
+    }
+
+    /** Returns the command line of a program. */
+    protected static List<String> line(List<String> rights, Path program, List<String> options) {
+        List<String> line = new ArrayList<>(rights);
+        line.add(program.toString());
+        line.addAll(options);
+        return line;
+    }
+
+    private Optional<Boolean> probed(int port, String password) {
+        try {
+            probe(port, password);
+            return Optional.of(true);
+        } catch (SutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    protected final List<Path> ownLogs() {
+        return List.of(data().makingLog());
+    }
+
+    @Override
+    protected final Map<String, String> ownConfiguration() {
+        return Map.of("programs", home.isEmpty() ? "published" : home, "options", String.join(" ", settings()));
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import org.plateaubench.process.UsedServiceType;
+
+/** The H2 database, embedded in a separate process or run outside the harness. */
+public final class H2ServiceType extends UsedServiceType<H2Parameters> {
+    private static final Product PRODUCT = new H2Product();
+
+    /** Creates the kind of service. */
+    public H2ServiceType() {
+        super(
+                PRODUCT.service(),
+                "H2 database server, started by the harness in a process of its own or external",
+                H2Parameters.class,
+                H2Parameters::check,
+                H2Embedded::new,
+                context -> new ExternalDatabase(
+                        PRODUCT, context.name(), context.parameters().external()));
+    }
+}

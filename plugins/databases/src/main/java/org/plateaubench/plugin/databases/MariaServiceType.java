@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.nio.file.Path;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
+public final class MariaServiceType extends UsedServiceType<MariaParameters> {
+    private static final Product PRODUCT = new MariaProduct();
+
+    /** Creates the kind of service. */
+    public MariaServiceType() {
+        super(
+                PRODUCT.service(),
+                "MariaDB server, started by the harness in a process of its own, or external; external MySQL too",
+                MariaParameters.class,
+                MariaParameters::check,
+                MariaEmbedded::new,
+                context -> new ExternalDatabase(
+                        PRODUCT, context.name(), context.parameters().forDriver()));
+    }
+
+    @Override
+    public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
+        MariaEmbedded.PROGRAMS.published(folder, progress);
+        return true;
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.nio.file.Path;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** The PostgreSQL database, started by the harness on loopback or run outside it. */
+public final class PostgresServiceType extends UsedServiceType<PostgresParameters> {
+    private static final Product PRODUCT = new PostgresProduct();
+
+    /** Creates the kind of service. */
+    public PostgresServiceType() {
+        super(
+                PRODUCT.service(),
+                "PostgreSQL server, started by the harness on loopback or external",
+                PostgresParameters.class,
+                PostgresParameters::check,
+                PostgresEmbedded::new,
+                context -> new ExternalDatabase(
+                        PRODUCT, context.name(), context.parameters().external()));
+    }
+
+    @Override
+    public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
+        PostgresEmbedded.PROGRAMS.published(folder, progress);
+        return true;
+    }
+}

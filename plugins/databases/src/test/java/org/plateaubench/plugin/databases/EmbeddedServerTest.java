@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.SharedServers.Shared;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
+
+/** What holds for every embedded server, against the real ones in their real processes. */
+@Tag("slow")
+@Timeout(600)
+@ResourceLock(SharedServers.LOCK)
+class EmbeddedServerTest {
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @ParameterizedTest
+    @EnumSource
+    void addressStatusLogsAndSettingsAreTold(Engine engine) throws Exception {
+        Shared shared = SERVERS.of(engine);
+        SutAddress address = shared.address();
+
+        assertThat(address.service()).isEqualTo(engine.service());
+        assertThat(address.property("host")).isEqualTo("127.0.0.1");
+        assertThat(address.property("url"))
+                .startsWith(engine.scheme() + "127.0.0.1:" + address.property("port") + "/plateau");
+        assertThat(Jdbc.ask(address, "SELECT 7")).isEqualTo("7");
+        SutStatus status = shared.service().status();
+        assertThat(status.state()).isEqualTo(State.RUNNING);
+        assertThat(status.detail()).contains(engine.title() + " of SUT db", "127.0.0.1:" + address.property("port"));
+        assertThat(Files.readString(Path.of("/proc/" + server(shared.service()).pid() + "/comm")))
+                .as("not the guard before it")
+                .isIn("java\n", "postgres\n", "mariadbd\n");
+        assertThat(shared.service().logs())
+                .contains(shared.folder().resolve(engine.service() + ".log"))
+                .allMatch(Files::exists);
+        assertThat(shared.service().configuration()).hasSizeGreaterThan(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void passwordIsForItsOwnerOnlyAndNobodyGetsInWithoutIt(Engine engine) throws Exception {
+        Shared shared = SERVERS.of(engine);
+        String password = shared.address().property("password");
+
+        assertThat(password).hasSize(32);
+        Path process = Path.of("/proc/" + server(shared.service()).pid());
+        assertThat(Files.readString(process.resolve("cmdline"))).isNotEmpty().doesNotContain(password);
+        assertThat(Files.readString(process.resolve("environ"))).doesNotContain(password);
+        assertThat(shared.service().configuration().toString()).doesNotContain(password);
+        assertThat(shared.address().toString()).doesNotContain(password);
+        for (Path log : shared.service().logs()) {
+            assertThat(Files.readString(log)).doesNotContain(password);
+        }
+        for (Path file :
+                List.of(shared.folder().resolve("data"), shared.folder().resolve("data/password"))) {
+            assertThat(Files.getPosixFilePermissions(file))
+                    .allMatch(permission -> permission.name().startsWith("OWNER"));
+        }
+        for (String user : List.of("plateau", "root", "postgres", "sa")) {
+            assertThatThrownBy(
+                            () -> DriverManager.getConnection(shared.address().property("url"), user, "guess"))
+                    .isInstanceOf(SQLException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCommittedOutlivesStopAndKillUntilItIsCleared(Engine engine) throws Exception {
+        int port = Ports.free();
+        try (SutService service = engine.embedded(folder, port, "")) {
+            assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
+            SutAddress first = service.start(Progress.SILENT);
+            assertThat(first.property("port")).isEqualTo(Integer.toString(port));
+            Jdbc.execute(first, "CREATE TABLE item (id INT PRIMARY KEY)", "INSERT INTO item VALUES (1)");
+            ProcessHandle server = server(service);
+
+            service.stop();
+            assertThat(service.status().state()).isEqualTo(State.STOPPED);
+            assertThat(server.isAlive()).isFalse();
+            service.stop();
+
+            SutAddress second = service.start(Progress.SILENT);
+            assertThat(second.properties())
+                    .as("a client of before still gets in")
+                    .isEqualTo(first.properties());
+            Jdbc.execute(second, "INSERT INTO item VALUES (2)");
+            if (engine == Engine.H2) {
+                Jdbc.execute(second, "CHECKPOINT SYNC"); // its commits reach the disk half a second later
+            }
+            killedServerIsFailed(engine, service);
+
+            assertThat(Jdbc.ask(service.start(Progress.SILENT), "SELECT COUNT(*) FROM item"))
+                    .isEqualTo("2");
+            service.stop();
+            service.clear();
+            assertThat(folder.resolve("data")).doesNotExist();
+        }
+    }
+
+    private static void killedServerIsFailed(Engine engine, SutService service) throws Exception {
+        ProcessHandle server = server(service);
+        List<ProcessHandle> all = ProcessHandle.current()
+                .children()
+                .filter(child -> child.equals(server) || child.descendants().anyMatch(server::equals))
+                .flatMap(child -> Stream.concat(Stream.of(child), child.descendants()))
+                .toList();
+        assertThat(all).contains(server);
+
+        server.destroyForcibly();
+        for (ProcessHandle process : all) {
+            process.onExit().get(30, TimeUnit.SECONDS);
+        }
+
+        SutStatus status = SharedServers.failure(service);
+        assertThat(status.detail()).contains(engine.title() + " of SUT db").contains("was ended by signal 9");
+        assertThat(status.processIds()).isEmpty();
+        service.stop();
+        assertThat(service.status().state()).isEqualTo(State.STOPPED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takenPortIsOneSentenceWithARemedy(Engine engine) throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SutService service = engine.embedded(folder, taken.getLocalPort(), "")) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith(
+                            engine.title() + " of SUT db cannot listen on 127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("choose another");
+            assertThat(service.status().state()).isEqualTo(State.STOPPED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void foreignDataIsRefusedAndKept(Engine engine) throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Path theirs = Files.writeString(data.resolve("letter.txt"), "dear");
+        try (SutService service = engine.embedded(folder)) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("The folder " + data + " holds files that are not of a database");
+            assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessageContaining("holds files");
+            assertThat(theirs).hasContent("dear");
+
+            Files.writeString(data.resolve("made-by"), "Rdb 7");
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("is of Rdb 7 and cannot be used by " + engine.title() + " ")
+                    .hasMessageContaining("clear it first");
+        }
+    }
+
+    private static ProcessHandle server(SutService service) {
+        assertThat(service.status().processIds()).hasSize(1);
+        return ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
+    }
+}

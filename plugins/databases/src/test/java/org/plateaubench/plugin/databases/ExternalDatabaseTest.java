@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
+
+/** The external database is an embedded one of another service. */
+@Timeout(600)
+@ResourceLock(SharedServers.LOCK)
+class ExternalDatabaseTest {
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @ParameterizedTest
+    @EnumSource
+    void databaseThatAnswersIsUsedAndLeftAlone(Engine engine) throws Exception {
+        SutAddress there = SERVERS.of(engine).address();
+        try (SutService service = engine.external(folder, there.property("url"), there.property("password"))) {
+            String subject = "the database at " + place(there.property("url"));
+            assertThat(service.status()).isEqualTo(new SutStatus(State.STOPPED, subject + " is not in use", List.of()));
+
+            SutAddress address = service.start(Progress.SILENT);
+
+            assertThat(address.properties()).containsOnlyKeys("url", "user", "password");
+            assertThat(address.property("url")).isEqualTo(there.property("url"));
+            assertThat(service.status()).isEqualTo(new SutStatus(State.RUNNING, subject + " answers", List.of()));
+            assertThat(service.configuration()).hasSizeGreaterThan(10);
+            assertThat(service.logs()).isEmpty();
+            service.stop();
+            service.clear();
+        }
+        assertThat(Jdbc.ask(there, "SELECT 7")).isEqualTo("7");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void databaseThatGoesAwayShowsAsFailed() throws Exception {
+        try (SutService theirs = Engine.H2.embedded(folder)) {
+            SutAddress there = theirs.start(Progress.SILENT);
+            try (SutService service = Engine.H2.external(folder, there.property("url"), there.property("password"))) {
+                service.start(Progress.SILENT);
+                theirs.stop();
+                assertThat(service.status().state()).isEqualTo(State.FAILED);
+                assertThat(service.status().detail()).contains("no H2 server answers at " + there.property("url"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wrongPasswordIsASentenceThatDoesNotHoldIt(Engine engine) throws Exception {
+        String url = SERVERS.of(engine).address().property("url");
+        refused(
+                engine.external(folder, url, "guess-4711"),
+                "SUT db: " + engine.title() + " at " + place(url)
+                        + " refused user 'plateau' with the password given; correct user or password");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2") // ours says nothing of other databases
+    void databaseThatIsNotThereIsASentence(Engine engine) throws Exception {
+        SutAddress there = SERVERS.of(engine).address();
+        String elsewhere = there.property("url").replace("/plateau", "/elsewhere");
+        String words = engine == Engine.MARIADB // says nothing of what a user may not see
+                ? "does not allow user 'plateau' to use this database"
+                : "has no such database; create it or correct the url";
+        refused(engine.external(folder, elsewhere, there.property("password")), words);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void serverThatIsNotThereIsASentence(Engine engine) throws Exception {
+        String url = engine.scheme() + "127.0.0.1:" + Ports.free() + "/store";
+        refused(
+                engine.external(folder, url, ""),
+                "SUT db: no " + engine.title() + " server answers at " + url + "; start it or correct the url");
+        String host = engine.scheme() + "no-such-host.invalid/store";
+        refused(engine.external(folder, host, ""), "no " + engine.title() + " server answers at " + host);
+    }
+
+    @Test
+    void serverThatAcceptsAndSaysNothingIsNotAwaitedForEver() throws Exception {
+        Engine engine = Engine.H2; // the limit is none of the drivers'
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String url = engine.scheme() + "127.0.0.1:" + silent.getLocalPort() + "/store";
+            long startNanos = System.nanoTime();
+            refused(
+                    engine.external(folder, url, ""),
+                    engine.title() + " at " + url + " did not answer within 5 s; check that an H2 server runs");
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(30));
+        }
+    }
+
+    @Test
+    void mariadbTakesTheAddressOfMysqlAndSaysWhatWithoutTlsIsMissing() throws Exception {
+        SutAddress there = SERVERS.of(Engine.MARIADB).address();
+        String url = there.property("url").replace("jdbc:mariadb:", "jdbc:mysql:");
+        try (SutService service = Engine.MARIADB.external(folder, url, there.property("password"))) {
+            SutAddress address = service.start(Progress.SILENT);
+            assertThat(address.property("url")).isEqualTo(url + "&permitMysqlScheme");
+            assertThat(Jdbc.ask(address, "SELECT 1")).isEqualTo("1");
+        }
+        refused(
+                Engine.MARIADB.external(folder, place(there.property("url")), there.property("password")),
+                "sslMode=disable");
+    }
+
+    private static void refused(SutService service, String words) throws SutException {
+        try (service) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining(words);
+        }
+    }
+
+    private static String place(String url) {
+        return url.split("\\?", 2)[0];
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.plateaubench.api.SutAddress;
+
+/** Short ways to what a database holds. */
+public final class Jdbc {
+    private Jdbc() {}
+
+    /** A client as a workload is one. */
+    public static Connection connect(SutAddress address) throws SQLException {
+        return DriverManager.getConnection(
+                address.property("url"), address.property("user"), address.property("password"));
+    }
+
+    /** Executes statements, each for itself. */
+    public static void execute(SutAddress address, String... statements) throws SQLException {
+        try (Connection connection = connect(address);
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** The first value of the first row. */
+    public static String ask(SutAddress address, String sql) throws SQLException {
+        try (Connection connection = connect(address);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+
+/** A connection that queries the server about itself. One thread. */
+public final class LawClient implements AutoCloseable {
+    private static final int LIMIT_MILLIS = 5_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+
+    private LawClient(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** Connects; the time limit is 5 s, also for each answer. */
+    public static LawClient connect(InetSocketAddress place) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(LIMIT_MILLIS);
+            socket.connect(place, LIMIT_MILLIS);
+            return new LawClient(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    public static InetSocketAddress place(SutAddress sut) {
+        return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
+    }
+
+    static Map<String, String> properties(String host, int port) {
+        return Map.of("host", host, "port", Integer.toString(port));
+    }
+
+    public ServerCounts.Totals totals(long key) throws IOException {
+        ask(Frames.TOTALS, key);
+        return ServerCounts.Totals.read(ByteBuffer.wrap(in.readNBytes(ServerCounts.Totals.FIELDS * Long.BYTES)));
+    }
+
+    public String description() throws IOException {
+        ask(Frames.DESCRIPTION, 0);
+        return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+    }
+
+    Stalls stalls() throws IOException {
+        ask(Frames.STALLS, 0);
+        return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());
+    }
+
+    /**
+     * The stalls of a server.
+     *
+     * @param nowNanos time since the server's start, from which the periods of the plan count
+     */
+    record Stalls(StallPlan plan, long nowNanos) {}
+
+    private void ask(int kind, long word) throws IOException {
+        byte[] request = new byte[Frames.REQUEST_BYTES];
+        ByteBuffer.wrap(request).putInt(kind).putInt(0).putLong(word);
+        socket.getOutputStream().write(request);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

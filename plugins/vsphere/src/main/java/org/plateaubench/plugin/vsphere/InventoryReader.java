@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.PropertyCollector.Properties;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+
+/**
+ * Creates an inventory from the reports of the property collector; objects and facts that the server does not report
+ * are omitted. Not thread-safe.
+ */
+final class InventoryReader {
+    private static final String NAME = "name";
+    private static final String DATASTORE = "datastore";
+    private static final String PARENT = "parent";
+    private static final String SNAPSHOT = "snapshot";
+
+    private static final Map<String, String> OF_HOST = facts(
+            "summary.config.product.fullName", "product",
+            "summary.hardware.vendor", "vendor",
+            "summary.hardware.model", "model",
+            "summary.hardware.cpuModel", "processor",
+            "summary.hardware.numCpuCores", "cores",
+            "summary.hardware.cpuMhz", "MHz",
+            "summary.hardware.memorySize", "bytes of memory",
+            "config.powerSystemInfo.currentPolicy.shortName", "power policy");
+
+    private static final Map<String, String> OF_MACHINE = facts(
+            "summary.config.numCpu",
+            "processors",
+            "summary.config.memorySizeMB",
+            "MB of memory",
+            "summary.config.guestFullName",
+            "guest");
+
+    private static final Map<String, String> OF_DATASTORE =
+            facts("summary.type", "type", "summary.capacity", "bytes", "summary.freeSpace", "bytes free");
+
+    private static final String DRS = "configuration.drsConfig.";
+    private static final Map<String, String> OF_CLUSTER = facts(
+            DRS + "enabled",
+            "DRS",
+            DRS + "defaultVmBehavior",
+            "DRS behaviour",
+            "configuration.dasConfig.enabled",
+            "HA");
+
+    private static final String MACHINE = "VirtualMachine";
+    private static final List<String> MACHINE_PROPERTIES = properties(
+            OF_MACHINE,
+            NAME,
+            "runtime.host",
+            DATASTORE,
+            "resourcePool",
+            PARENT,
+            "runtime.powerState",
+            "config.template",
+            "config.annotation");
+
+    private final PropertyCollector collector;
+    private final ManagedObject viewManager;
+    private final ManagedObject rootFolder;
+
+    InventoryReader(PropertyCollector collector, ManagedObject viewManager, ManagedObject rootFolder) {
+        this.collector = collector;
+        this.viewManager = viewManager;
+        this.rootFolder = rootFolder;
+    }
+
+    private static Map<String, String> facts(String... pathsAndNames) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (int i = 0; i < pathsAndNames.length; i += 2) {
+            facts.put(pathsAndNames[i], pathsAndNames[i + 1]);
+        }
+        return facts;
+    }
+
+    private static List<String> properties(Map<String, String> facts, String... others) {
+        return Stream.concat(Stream.of(others), facts.keySet().stream()).toList();
+    }
+
+    Inventory all() throws IOException, InterruptedException {
+        return new Inventory(
+                sorted(
+                        "HostSystem",
+                        properties(
+                                OF_HOST,
+                                NAME,
+                                PARENT,
+                                DATASTORE,
+                                "runtime.connectionState",
+                                "runtime.inMaintenanceMode"),
+                        InventoryReader::host,
+                        Inventory.Host::name),
+                sorted(MACHINE, MACHINE_PROPERTIES, InventoryReader::machine, Inventory.Machine::name),
+                sorted(
+                        "Datastore",
+                        properties(OF_DATASTORE, NAME, "summary.accessible"),
+                        InventoryReader::datastore,
+                        Inventory.Datastore::name),
+                sorted(
+                        "ClusterComputeResource",
+                        properties(OF_CLUSTER, NAME),
+                        InventoryReader::cluster,
+                        Inventory.Cluster::name));
+    }
+
+    Inventory.Machine one(ManagedObject machine) throws IOException, InterruptedException {
+        return machine(collector.of(machine, MACHINE_PROPERTIES));
+    }
+
+    List<Snapshot> snapshots() throws IOException, InterruptedException {
+        List<Snapshot> snapshots = new ArrayList<>();
+        for (Properties machine : collector.below(viewManager, rootFolder, MACHINE, List.of(SNAPSHOT))) {
+            XmlElement trees = machine.values().get(SNAPSHOT);
+            if (trees != null) {
+                addSnapshots(trees.children("rootSnapshotList"), snapshots);
+            }
+        }
+        return snapshots;
+    }
+
+    /** Adds the snapshots of whole trees, whose depth is bounded by the depth of an answer. */
+    private static void addSnapshots(List<XmlElement> trees, List<Snapshot> snapshots) throws IOException {
+        for (XmlElement tree : trees) {
+            snapshots.add(new Snapshot(tree.required(SNAPSHOT).reference(), tree.text(NAME)));
+            addSnapshots(tree.children("childSnapshotList"), snapshots);
+        }
+    }
+
+    private <T> List<T> sorted(
+            String type, List<String> properties, Function<Properties, T> made, Function<T, String> name)
+            throws IOException, InterruptedException {
+        return collector.below(viewManager, rootFolder, type, properties).stream()
+                .map(made)
+                .sorted(Comparator.comparing(name))
+                .toList();
+    }
+
+    private static Inventory.Host host(Properties told) {
+        boolean usable = told.text("runtime.connectionState").equals("connected")
+                && !told.text("runtime.inMaintenanceMode").equals("true");
+        return new Inventory.Host(
+                told.self(),
+                told.text(NAME),
+                first(told, PARENT),
+                usable,
+                told.references(DATASTORE),
+                said(told, OF_HOST) + (usable ? "" : ", not usable"));
+    }
+
+    private static Inventory.Machine machine(Properties told) {
+        boolean poweredOn = told.text("runtime.powerState").equals("poweredOn");
+        return new Inventory.Machine(
+                told.self(),
+                told.text(NAME),
+                first(told, "runtime.host"),
+                told.references(DATASTORE),
+                first(told, "resourcePool"),
+                first(told, PARENT),
+                poweredOn,
+                told.text("config.template").equals("true"),
+                told.text("config.annotation"),
+                said(told, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
+    }
+
+    private static Inventory.Datastore datastore(Properties told) {
+        return new Inventory.Datastore(
+                told.self(), told.text(NAME), told.text("summary.accessible").equals("true"), said(told, OF_DATASTORE));
+    }
+
+    private static Inventory.Cluster cluster(Properties told) {
+        return new Inventory.Cluster(
+                told.text(NAME),
+                told.text(DRS + "enabled").equals("true")
+                        && told.text(DRS + "defaultVmBehavior").equals("fullyAutomated"),
+                said(told, OF_CLUSTER));
+    }
+
+    private static @Nullable ManagedObject first(Properties told, String name) {
+        List<ManagedObject> found = told.references(name);
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    private static String said(Properties told, Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .filter(fact -> !told.text(fact.getKey()).isEmpty())
+                .map(fact -> fact.getValue() + " " + told.text(fact.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.spi.NamePattern;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/**
+ * Reads the newest samples, which the server takes every 20 s, and returns each once with its age. The server's clock
+ * is read with every answer, so that the samples' times on the run's clock do not depend on the setting of the server's
+ * clock. A lost session is opened again. One thread samples; another one may close.
+ */
+public final class RealTimeSamples implements TelemetrySource {
+    static final List<String> USUAL_COUNTERS = List.of(
+            "cpu.usage.average",
+            "cpu.ready.summation",
+            "cpu.costop.summation",
+            "mem.usage.average",
+            "mem.vmmemctl.average",
+            "mem.swapinRate.average",
+            "disk.usage.average",
+            "disk.maxTotalLatency.latest",
+            "net.usage.average",
+            "power.power.average");
+
+    /**
+     * Greatest number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
+     * are returned by the next query.
+     */
+    private static final int MOST_SAMPLES = 3;
+
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+
+    /** Greatest number of samples that a source returns at once. */
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private static final Duration INTERVAL = Duration.ofSeconds(20);
+
+    private final VcenterAddress place;
+    private final LongSupplier nanoTime;
+    private final Map<ManagedObject, String> names = new LinkedHashMap<>();
+    private final Map<String, Instant> newest = new HashMap<>();
+    private List<PerformanceCounter> counters = List.of();
+    private volatile @Nullable VcenterSession session;
+    private volatile boolean closed;
+    private long nextQuestionNanos;
+
+    /**
+     * Creates the source of one server.
+     *
+     * @param nanoTime a monotonic clock, by which the server is queried only as often as it has new samples
+     */
+    RealTimeSamples(VcenterAddress place, LongSupplier nanoTime) {
+        this.place = place;
+        this.nanoTime = nanoTime;
+        nextQuestionNanos = nanoTime.getAsLong();
+    }
+
+    @Override
+    public List<Sample> sample() throws IOException, InterruptedException {
+        if (nanoTime.getAsLong() < nextQuestionNanos) {
+            return List.of();
+        }
+        try {
+            VcenterSession open = session();
+            List<PerformanceSample> told = open.performance()
+                    .samples(List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
+            List<Sample> news = news(told, open.clock());
+            // If there are no new samples, the next call queries again.
+            news.stream()
+                    .map(Sample::age)
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(youngest -> nextQuestionNanos =
+                            nanoTime.getAsLong() + INTERVAL.minus(youngest).toNanos());
+            return news;
+        } catch (IOException | InterruptedException e) {
+            disconnect();
+            throw e;
+        }
+    }
+
+    private VcenterSession session() throws IOException, InterruptedException {
+        VcenterSession known = session;
+        if (known != null) {
+            return known;
+        }
+        VcenterSession opened = place.session(ANSWER_LIMIT);
+        session = opened;
+        opened.signIn();
+        if (closed) {
+            throw new IOException("The telemetry was closed while it connected.");
+        }
+        chooseObjects(opened.inventory());
+        List<String> wanted = place.counters().isEmpty() ? USUAL_COUNTERS : place.counters();
+        counters = opened.performance().counters().stream()
+                .filter(counter -> wanted.contains(counter.name()))
+                .toList();
+        if (counters.isEmpty()) {
+            throw new IOException("The vCenter Server has none of the counters " + wanted + ".");
+        }
+        if (series() > MOST_AT_ONCE) {
+            throw new IOException(
+                    names.size() + " hosts and machines with " + counters.size() + " counters are more than the "
+                            + MOST_AT_ONCE + " series that telemetry has; name fewer machines or counters.");
+        }
+        return opened;
+    }
+
+    private int series() {
+        return Math.max(1, names.size() * counters.size());
+    }
+
+    private void chooseObjects(Inventory inventory) {
+        names.clear();
+        inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
+        NamePattern machines = new NamePattern(place.machines());
+        inventory.machines().stream()
+                .filter(machine -> !machine.template() && machines.matches(machine.name()))
+                .forEach(machine -> names.put(machine.self(), machine.name()));
+    }
+
+    /** Returns the samples that were not returned before, with their ages. */
+    private List<Sample> news(List<PerformanceSample> told, Instant now) {
+        List<Sample> news = new ArrayList<>();
+        Map<String, Instant> seen = new HashMap<>();
+        for (PerformanceSample one : told) {
+            String series = names.get(one.entity()) + " " + one.counter().name();
+            Instant before = newest.get(series);
+            if (before == null || one.at().isAfter(before)) {
+                ShownUnit unit = ShownUnit.of(one.counter().unit());
+                Duration age = Duration.between(one.at(), now);
+                news.add(new Sample(
+                        series,
+                        one.value() * unit.factor(),
+                        unit.unit(),
+                        false,
+                        age.isNegative() ? Duration.ZERO : age));
+                seen.merge(series, one.at(), (left, right) -> left.isAfter(right) ? left : right);
+            }
+        }
+        newest.putAll(seen);
+        return news;
+    }
+
+    private void disconnect() {
+        VcenterSession open = session;
+        session = null;
+        if (open != null && closed) {
+            open.abort();
+        } else if (open != null) {
+            open.close();
+        }
+    }
+
+    /** Closes the source, which also ends a running query. The server ends the unused session. */
+    @Override
+    public void close() {
+        closed = true;
+        disconnect();
+    }
+
+    /**
+     * The displayed unit for a unit of the vSphere API.
+     *
+     * @param unit displayed unit
+     * @param factor factor by which a value of the API is multiplied
+     */
+    private record ShownUnit(String unit, double factor) {
+        private static final double KIBI = 1_024;
+
+        /**
+         * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services API,
+         * PerfCounterInfo).
+         */
+        private static final Map<String, ShownUnit> BY_KEY = Map.of(
+                "percent", new ShownUnit("%", 0.01),
+                "megaHertz", new ShownUnit("MHz", 1),
+                "kiloBytes", new ShownUnit("bytes held", KIBI),
+                "megaBytes", new ShownUnit("bytes held", KIBI * KIBI),
+                "kiloBytesPerSecond", new ShownUnit("bytes/s", KIBI),
+                "millisecond", new ShownUnit("ms", 1),
+                "microsecond", new ShownUnit("us", 1),
+                "watt", new ShownUnit("W", 1),
+                "joule", new ShownUnit("J", 1));
+
+        static ShownUnit of(String key) {
+            return BY_KEY.getOrDefault(key, new ShownUnit(key, 1));
+        }
+    }
+
+    /** Real-time samples of the performance manager, of all hosts and of the machines that the SUT names. */
+    public static final class Type implements TelemetrySourceType {
+        @Override
+        public String service() {
+            return VcenterAddress.SERVICE;
+        }
+
+        @Override
+        public TelemetrySource open(SutAddress sut) {
+            return new RealTimeSamples(new VcenterAddress(sut), System::nanoTime);
+        }
+    }
+}

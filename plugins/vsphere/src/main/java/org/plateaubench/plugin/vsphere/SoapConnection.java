@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+
+/** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
+final class SoapConnection {
+    /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
+    private static final String ACTION = "\"urn:vim25/6.5\"";
+
+    private static final long MOST_BYTES = 8L << 20;
+    private static final int SERVER_FAULT = 500;
+    private static final int OK = 200;
+    private static final int MOST_NAMED = 10;
+    private static final String COOKIE = "vmware_soap_session";
+
+    private final HttpClient client;
+    private final URI api;
+    private final Duration limit;
+    private String cookie = "";
+
+    /**
+     * Creates a connection without calling.
+     *
+     * @param client client that trusts the server's certificate; shutting it down ends a running call
+     * @param url address of the server, such as {@code https://vcenter.lab}
+     * @param limit longest wait for the answer to a call without a limit of its own
+     */
+    SoapConnection(HttpClient client, String url, Duration limit) {
+        this.client = client;
+        this.api = VcenterParameters.api(url).orElseThrow();
+        this.limit = limit;
+    }
+
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments)
+            throws IOException, InterruptedException {
+        return call(method, self, arguments, limit);
+    }
+
+    ManagedObject create(String method, ManagedObject self, Consumer<XmlText> arguments)
+            throws IOException, InterruptedException {
+        return call(method, self, arguments).required("returnval").reference();
+    }
+
+    /**
+     * Calls a method.
+     *
+     * @param arguments writes the arguments that follow the object
+     * @param answerLimit longest wait for the whole answer
+     * @return the response element
+     */
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
+            throws IOException, InterruptedException {
+        XmlText body = new XmlText();
+        body.call(method, () -> {
+            body.reference("_this", self);
+            arguments.accept(body);
+        });
+        HttpRequest.Builder request = HttpRequest.newBuilder(api)
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", ACTION)
+                .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        HttpResponse<byte[]> answer = send(method, request.build(), answerLimit);
+        keepCookie(answer);
+        return content(method, answer).required("Body").required(method + "Response");
+    }
+
+    private static String envelope(XmlText body) {
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+                + "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\""
+                + " xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\""
+                + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><soapenv:Body>"
+                + body
+                + "</soapenv:Body></soapenv:Envelope>";
+    }
+
+    private HttpResponse<byte[]> send(String method, HttpRequest request, Duration answerLimit)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            return sent.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw unreachable(method, request.uri(), e.getCause());
+        } catch (TimeoutException e) {
+            sent.cancel(true);
+            throw new IOException(
+                    request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis()
+                            + " ms.",
+                    e);
+        } catch (InterruptedException e) {
+            sent.cancel(true);
+            throw e;
+        }
+    }
+
+    private static IOException unreachable(String method, URI address, @Nullable Throwable cause) {
+        String message = cause == null ? null : cause.getMessage();
+        // The JDK begins the messages of TLS with the name of an alert.
+        String why = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
+        return new IOException(
+                address.getHost() + ":" + address.getPort() + " did not answer " + method + ": " + why + ".", cause);
+    }
+
+    private void keepCookie(HttpResponse<?> answer) {
+        for (String given : answer.headers().allValues("Set-Cookie")) {
+            if (given.startsWith(COOKIE + "=")) {
+                cookie = given.split(";", 2)[0];
+            }
+        }
+    }
+
+    private static XmlElement content(String method, HttpResponse<byte[]> answer) throws IOException {
+        int status = answer.statusCode();
+        if (status != OK && status != SERVER_FAULT) {
+            throw new IOException(answer.uri() + " answered to " + method + " with HTTP status " + status + ".");
+        }
+        XmlElement envelope = XmlElement.read(answer.body());
+        var fault = envelope.child("Body", "Fault");
+        if (fault.isPresent()) {
+            throw refusal(method, fault.get());
+        }
+        return envelope;
+    }
+
+    private static VimException refusal(String method, XmlElement fault) {
+        Optional<XmlElement> detail = fault.child("detail").stream()
+                .flatMap(all -> all.children().stream())
+                .findFirst();
+        // The name of a fault's element is its type with this ending.
+        String type = detail.map(one ->
+                        one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
+                .orElse("unknown fault");
+        String said = fault.text("faultstring").replaceFirst("\\.$", "");
+        return new VimException(
+                type,
+                method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
+                        + detail.map(SoapConnection::missingPrivileges).orElse(""));
+    }
+
+    /**
+     * Returns a blank and a sentence about the privileges that the user lacks; an empty text for a fault without any.
+     * The fault {@code NoPermission} contains {@code object} and {@code privilegeId}; on newer servers it also contains
+     * {@code missingPrivileges}, a list for each object.
+     */
+    static String missingPrivileges(XmlElement fault) {
+        List<String> missing = new ArrayList<>();
+        if (!fault.text("privilegeId").isEmpty()) {
+            missing.add(fault.text("privilegeId") + on(fault, "object"));
+        }
+        for (XmlElement one : fault.children("missingPrivileges")) {
+            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        }
+        List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
+        return named.isEmpty()
+                ? ""
+                : " The user lacks the " + (named.size() == 1 ? "privilege " : "privileges ") + String.join(", ", named)
+                        + "; give the user a role that has " + (named.size() == 1 ? "it" : "them") + " there.";
+    }
+
+    private static String on(XmlElement fault, String child) {
+        return fault.child(child)
+                .map(XmlElement::reference)
+                .map(object -> " on " + object.type() + " " + object.id())
+                .orElse("");
+    }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+
+/**
+ * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
+ * {@link #cloneMachine} creates the clone in the folder of its source; snapshots do not contain memory.
+ */
+public final class VcenterSession implements MachinePlatform {
+    private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
+    private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
+    /** Time after which the server answers even if there is no update of a task. */
+    private static final long MOST_SECONDS_A_CALL = 30;
+
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+
+    private final SutAddress sut;
+    private final HttpClient client;
+    private final SoapConnection connection;
+    /** The objects of the server; null until the user has signed in. */
+    private @Nullable XmlElement content;
+
+    private @Nullable ManagedObject taskCollector;
+
+    VcenterSession(SutAddress sut, Duration limit) {
+        this.sut = sut;
+        client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_LIMIT)
+                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
+                .build();
+        connection = new SoapConnection(client, sut.property("url"), limit);
+    }
+
+    /**
+     * Signs in.
+     *
+     * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
+     */
+    @Override
+    public void signIn() throws IOException, InterruptedException {
+        content = connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");
+        connection.call(
+                "Login",
+                part("sessionManager"),
+                text -> text.value("userName", sut.property("user")).value("password", sut.property("password")));
+    }
+
+    private XmlElement content() throws IOException {
+        XmlElement known = content;
+        if (known == null) {
+            throw new IOException("There is no session.");
+        }
+        return known;
+    }
+
+    private ManagedObject part(String name) throws IOException {
+        return content().required(name).reference();
+    }
+
+    private PropertyCollector collector() throws IOException {
+        return new PropertyCollector(connection, part("propertyCollector"));
+    }
+
+    private InventoryReader reader() throws IOException {
+        return new InventoryReader(collector(), part("viewManager"), part("rootFolder"));
+    }
+
+    PerformanceReader performance() throws IOException {
+        return new PerformanceReader(connection, collector(), part("perfManager"));
+    }
+
+    @Override
+    public Map<String, String> environment() throws IOException, InterruptedException {
+        Inventory all = inventory();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("product", content().text("about", "fullName"));
+        environment.put("hosts", Integer.toString(all.hosts().size()));
+        environment.put("machines", Integer.toString(all.machines().size()));
+        environment.put("datastores", Integer.toString(all.datastores().size()));
+        environment.putAll(all.facts());
+        return environment;
+    }
+
+    @Override
+    public String instance() throws IOException {
+        return content().text("about", "instanceUuid");
+    }
+
+    public Instant clock() throws IOException, InterruptedException {
+        return XmlElement.instant(
+                connection.call("CurrentTime", SERVICE, text -> {}).text("returnval"));
+    }
+
+    @Override
+    public Inventory inventory() throws IOException, InterruptedException {
+        return reader().all();
+    }
+
+    @Override
+    public Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException {
+        return reader().one(machine);
+    }
+
+    private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
+            throws IOException, InterruptedException {
+        ManagedObject collector = taskCollector();
+        return await(collector, connection.create(method, self, arguments), taskLimit);
+    }
+
+    /**
+     * Creates a separate collector, because updates of the collector that all clients of a session share may be sent to
+     * another client.
+     */
+    private ManagedObject taskCollector() throws IOException, InterruptedException {
+        ManagedObject own = taskCollector;
+        if (own == null) {
+            own = connection.create("CreatePropertyCollector", part("propertyCollector"), text -> {});
+            taskCollector = own;
+        }
+        return own;
+    }
+
+    /**
+     * Waits for the result of a task.
+     *
+     * @throws VimException if the task has failed
+     * @throws IOException if it has not ended within the limit; the server may still continue it
+     */
+    private TaskResult await(ManagedObject taskCollector, ManagedObject task, Duration taskLimit)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + taskLimit.toNanos();
+        ManagedObject filter = connection.create(
+                "CreateFilter",
+                taskCollector,
+                text -> text.element(
+                                "spec",
+                                () -> PropertyCollector.specification(text, task, "Task", List.of("info"), false))
+                        .value("partialUpdates", false));
+        try {
+            String version = "";
+            while (true) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    throw new IOException(
+                            "The task " + task.id() + " has not ended within " + taskLimit.toMillis() + " ms.");
+                }
+                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MOST_SECONDS_A_CALL);
+                Optional<XmlElement> news = updates(taskCollector, version, seconds);
+                if (news.isPresent()) {
+                    version = news.get().text("version");
+                    TaskResult result = result(news.get());
+                    if (result != null) {
+                        return result;
+                    }
+                }
+            }
+        } finally {
+            forget(filter);
+        }
+    }
+
+    private void forget(ManagedObject filter) throws InterruptedException {
+        try {
+            connection.call("DestroyPropertyFilter", filter, text -> {});
+        } catch (IOException e) {
+            // The result of the task is already known, and the filter ends with the session.
+            return;
+        }
+    }
+
+    private Optional<XmlElement> updates(ManagedObject taskCollector, String version, long seconds)
+            throws IOException, InterruptedException {
+        return connection
+                .call(
+                        "WaitForUpdatesEx",
+                        taskCollector,
+                        text -> text.value("version", version)
+                                .element("options", () -> text.value("maxWaitSeconds", seconds)),
+                        GRACE.plusSeconds(seconds))
+                .child("returnval");
+    }
+
+    /** The result in an update, which contains only the task; null if the task is queued or running. */
+    private static @Nullable TaskResult result(XmlElement update) throws IOException {
+        Optional<XmlElement> info = update.child("filterSet", "objectSet", "changeSet", "val");
+        String state = info.map(found -> found.text("state")).orElse("");
+        if (state.equals("error")) {
+            throw failure(info.get());
+        }
+        return state.equals("success") ? done(info.get()) : null;
+    }
+
+    private static TaskResult done(XmlElement info) throws IOException {
+        Instant queued = XmlElement.instant(info.text("queueTime"));
+        Instant started = XmlElement.instant(info.text("startTime"));
+        Instant completed = XmlElement.instant(info.text("completeTime"));
+        ManagedObject made = info.child("result")
+                .filter(value -> value.instanceType().equals("ManagedObjectReference"))
+                .map(XmlElement::reference)
+                .orElse(null);
+        return new TaskResult(between(queued, started), between(started, completed), made);
+    }
+
+    private static Duration between(Instant from, Instant to) {
+        return to.isBefore(from) ? Duration.ZERO : Duration.between(from, to);
+    }
+
+    private static VimException failure(XmlElement info) {
+        Optional<XmlElement> why = info.child("error", "fault");
+        String fault = why.map(XmlElement::instanceType)
+                .filter(type -> !type.isEmpty())
+                .orElse("unknown fault");
+        String said = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
+        return new VimException(
+                fault,
+                "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."
+                        + why.map(SoapConnection::missingPrivileges).orElse(""));
+    }
+
+    @Override
+    public TaskResult relocate(
+            ManagedObject machine, @Nullable ManagedObject host, @Nullable ManagedObject datastore, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(
+                "RelocateVM_Task",
+                machine,
+                text -> text.element("spec", () -> {
+                    // The elements are in the order of the schema.
+                    if (datastore != null) {
+                        text.reference("datastore", datastore);
+                    }
+                    if (host != null) {
+                        text.reference("host", host);
+                    }
+                }),
+                taskLimit);
+    }
+
+    @Override
+    public TaskResult cloneMachine(
+            Inventory.Machine source, Placement placement, String name, String note, Duration taskLimit)
+            throws IOException, InterruptedException {
+        ManagedObject folder = source.folder();
+        if (folder == null) {
+            throw new IOException("The machine " + source.name() + " lies in no folder.");
+        }
+        return task(
+                "CloneVM_Task",
+                source.self(),
+                text -> text.reference("folder", folder)
+                        .value("name", name)
+                        .element(
+                                "spec",
+                                () -> text.element(
+                                                "location",
+                                                () -> text.reference("datastore", placement.datastore())
+                                                        .reference("pool", placement.pool())
+                                                        .reference("host", placement.host()))
+                                        .value("template", false)
+                                        .element("config", () -> text.value("annotation", note))
+                                        .value("powerOn", false)),
+                taskLimit);
+    }
+
+    @Override
+    public TaskResult power(ManagedObject machine, boolean on, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(on ? "PowerOnVM_Task" : "PowerOffVM_Task", machine, text -> {}, taskLimit);
+    }
+
+    @Override
+    public TaskResult takeSnapshot(ManagedObject machine, String name, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(
+                "CreateSnapshot_Task",
+                machine,
+                text -> text.value("name", name).value("memory", false).value("quiesce", false),
+                taskLimit);
+    }
+
+    @Override
+    public List<Snapshot> snapshots() throws IOException, InterruptedException {
+        return reader().snapshots();
+    }
+
+    @Override
+    public TaskResult removeSnapshot(ManagedObject snapshot, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task("RemoveSnapshot_Task", snapshot, text -> text.value("removeChildren", false), taskLimit);
+    }
+
+    @Override
+    public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
+        return task("Destroy_Task", machine, text -> {}, taskLimit);
+    }
+
+    @Override
+    public void abort() {
+        client.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        signOut();
+        abort();
+    }
+
+    void signOut() {
+        try {
+            connection.call("Logout", part("sessionManager"), text -> {}, SIGN_OUT_LIMIT);
+        } catch (IOException e) {
+            // The server itself ends unused sessions.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

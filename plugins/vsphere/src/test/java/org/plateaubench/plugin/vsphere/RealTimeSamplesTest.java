@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.servers.Vcsim;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/** Samples of hosts and of the machines named, with their ages, from a real vcsim. */
+@Tag("slow")
+final class RealTimeSamplesTest {
+    private static final Duration INTERVAL = Duration.ofSeconds(20);
+
+    private final AtomicLong nanoTime = new AtomicLong();
+    private Vcsim server;
+    private SutAddress address;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = Vcsim.start(0);
+        address = server.address();
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private TelemetrySource source(Map<String, String> changed) {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.putAll(changed);
+        return new RealTimeSamples(
+                new VcenterAddress(new SutAddress(address.name(), VcenterAddress.SERVICE, properties)), nanoTime::get);
+    }
+
+    private static List<Sample> of(List<Sample> samples, String series) {
+        return samples.stream().filter(sample -> sample.series().equals(series)).toList();
+    }
+
+    @Test
+    void eachSampleOfAHostOrNamedMachineComesOnceWithItsAge() throws Exception {
+        TelemetrySource source = source(Map.of());
+        try {
+            List<Sample> first = source.sample();
+            assertThat(source.sample())
+                    .as("asked again before there can be news")
+                    .isEmpty();
+            nanoTime.addAndGet(INTERVAL.toNanos());
+            List<Sample> second = source.sample();
+
+            List<Sample> cpu = of(first, "DC0_C0_H0 cpu.usage.average");
+            assertThat(cpu).hasSize(3).allSatisfy(sample -> {
+                assertThat(sample.unit()).isEqualTo("%");
+                assertThat(sample.value()).isBetween(0.0, 100.0);
+                assertThat(sample.cumulative()).isFalse();
+            });
+            List<Duration> ages = cpu.stream().map(Sample::age).sorted().toList();
+            assertThat(ages.get(2).minus(ages.get(0))).isEqualTo(INTERVAL.multipliedBy(2));
+            assertThat(of(first, "DC0_C0_RP0_VM0 cpu.usage.average")).hasSize(3);
+            assertThat(first).noneMatch(sample -> sample.series().startsWith("DC0_C0_RP0_VM1 "));
+            // A new one may have come meanwhile, and no old one comes again.
+            assertThat(of(second, "DC0_C0_H0 cpu.usage.average"))
+                    .hasSizeLessThan(2)
+                    .allMatch(sample -> sample.age().compareTo(INTERVAL) <= 0);
+        } finally {
+            source.close();
+        }
+    }
+
+    @Test
+    void countersAreChosenByName() throws Exception {
+        TelemetrySource source = source(Map.of("counters", "mem.consumed.average\nnonesuch.at.all"));
+        try {
+            assertThat(source.sample())
+                    .isNotEmpty()
+                    .allMatch(sample -> sample.series().endsWith(" mem.consumed.average"))
+                    .allMatch(sample -> sample.unit().equals("bytes held"));
+        } finally {
+            source.close();
+        }
+    }
+
+    @Test
+    void noneOfTheCountersIsSaid() throws Exception {
+        TelemetrySource source = source(Map.of("counters", "nonesuch.at.all"));
+        try {
+            assertThatThrownBy(source::sample).isInstanceOf(IOException.class).hasMessageContaining("nonesuch.at.all");
+        } finally {
+            source.close();
+        }
+    }
+
+    /** The server dies; one at the same address knows nothing of the session, and telemetry goes on there. */
+    @Test
+    void aServerThatWasRestartedIsAskedAgain() throws Exception {
+        TelemetrySource lasting = source(Map.of());
+        try {
+            assertThat(lasting.sample()).isNotEmpty();
+            nanoTime.addAndGet(INTERVAL.toNanos());
+            server.close();
+            assertThatThrownBy(lasting::sample).isInstanceOf(IOException.class);
+
+            server = Vcsim.start(server.port());
+
+            // What it tells may be of instants that were told before.
+            assertThatCode(lasting::sample).doesNotThrowAnyException();
+        } finally {
+            lasting.close();
+        }
+    }
+}

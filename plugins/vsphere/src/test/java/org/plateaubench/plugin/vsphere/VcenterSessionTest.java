@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
+import org.plateaubench.plugin.vsphere.operations.Inventory;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
+import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+import org.plateaubench.servers.Vcsim;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** What our client asks of a vCenter Server, and what becomes of refusals, on a real vcsim. */
+@Tag("slow")
+final class VcenterSessionTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static Vcsim server;
+    private static VcenterSession session;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Vcsim.start(0);
+        session = server.session();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (server != null) {
+            session.close();
+            server.close();
+        }
+    }
+
+    private static Machine machine(String name) throws Exception {
+        return session.inventory().machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theInventoryHasHostsMachinesAndDatastores() throws Exception {
+        Inventory inventory = session.inventory();
+
+        assertThat(session.environment().get("product")).contains("vCenter");
+        assertThat(inventory.hosts()).hasSize(5).allMatch(Host::usable).allSatisfy(host -> {
+            assertThat(host.facts()).contains("product ", "cores ", "bytes of memory ");
+            assertThat(host.datastores()).hasSize(2);
+        });
+        assertThat(inventory.machines())
+                .filteredOn(machine -> machine.name().startsWith("DC0_"))
+                .hasSize(8)
+                .allMatch(Machine::poweredOn)
+                .allMatch(machine -> machine.host() != null && machine.pool() != null && machine.folder() != null);
+        assertThat(inventory.datastores())
+                .extracting(Inventory.Datastore::name)
+                .containsExactly("LocalDS_0", "LocalDS_1");
+        assertThat(inventory.clusters()).hasSize(1);
+    }
+
+    @Test
+    void theServersClockIsRead() throws Exception {
+        assertThat(session.clock()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
+    }
+
+    /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
+    @Test
+    void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {
+        VcenterSession ended = server.session();
+        assertThat(ended.inventory().machines()).isNotEmpty();
+        ended.signOut();
+
+        assertThatThrownBy(ended::inventory)
+                .isInstanceOfSatisfying(
+                        VimException.class,
+                        refusal -> assertThat(refusal.isSessionEnded())
+                                .as(refusal.fault())
+                                .isTrue());
+    }
+
+    @Test
+    void aMachineIsMovedToAnotherHostAndDatastore() throws Exception {
+        Machine before = machine("DC0_C0_RP0_VM0");
+        ManagedObject host = session.inventory().hosts().stream()
+                .filter(other ->
+                        other.name().startsWith("DC0_C0") && !other.self().equals(before.host()))
+                .findFirst()
+                .orElseThrow()
+                .self();
+        ManagedObject store = session.inventory().datastores().stream()
+                .map(Inventory.Datastore::self)
+                .filter(other -> !before.datastores().contains(other))
+                .findFirst()
+                .orElseThrow();
+
+        TaskResult result = session.relocate(before.self(), host, store, LIMIT);
+
+        Machine after = session.machine(before.self());
+        assertThat(after.host()).isEqualTo(host);
+        assertThat(after.datastores()).contains(store);
+        assertThat(result.worked()).isBetween(Duration.ZERO, LIMIT);
+        assertThat(result.waited()).isBetween(Duration.ZERO, LIMIT);
+    }
+
+    @Test
+    void aCloneIsMadePoweredOnAndDeleted() throws Exception {
+        Machine source = machine("DC0_C0_RP0_VM1");
+        TaskResult made = session.cloneMachine(
+                source,
+                new Placement(
+                        requireNonNull(source.pool()),
+                        requireNonNull(source.host()),
+                        source.datastores().getFirst()),
+                "a <clone> & more",
+                "ours",
+                LIMIT);
+
+        ManagedObject copy = requireNonNull(made.made());
+        session.power(copy, true, LIMIT);
+        Machine clone = session.machine(copy);
+        assertThat(clone.name()).isEqualTo("a <clone> & more");
+        assertThat(clone.poweredOn()).isTrue();
+
+        session.power(clone.self(), false, LIMIT);
+        session.destroy(clone.self(), LIMIT);
+        assertThat(session.inventory().machines())
+                .noneMatch(machine -> machine.name().contains("clone"));
+    }
+
+    @Test
+    void aSnapshotIsTakenAndRemovedOnce() throws Exception {
+        ManagedObject machine = machine("DC0_C0_RP0_VM2").self();
+        ManagedObject snapshot =
+                requireNonNull(session.takeSnapshot(machine, "before", LIMIT).made());
+
+        session.removeSnapshot(snapshot, LIMIT);
+
+        assertThatThrownBy(() -> session.removeSnapshot(snapshot, LIMIT)).isInstanceOf(VimException.class);
+    }
+
+    /** Property collectors are shared by name: what one session waits for must not go to another. */
+    @Test
+    void sessionsAtTheSameTimeHearOfTheirOwnTasks() throws Exception {
+        try (Vcsim slow = Vcsim.start(0, "-method-delay", "RelocateVm:50")) {
+            CompletableFuture.allOf(mover(slow, "DC0_C0_RP0_VM0"), mover(slow, "DC0_C0_RP0_VM1"))
+                    .get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    private static CompletableFuture<Void> mover(Vcsim slow, String name) throws Exception {
+        VcenterSession open = slow.session();
+        Inventory inventory = open.inventory();
+        ManagedObject machine = inventory.machines().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .self();
+        List<ManagedObject> hosts = inventory.hosts().stream()
+                .filter(host -> host.name().startsWith("DC0_C0"))
+                .map(Host::self)
+                .toList();
+        return CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 20; i++) {
+                ManagedObject next = hosts.get(i % hosts.size());
+                assertThatCode(() -> open.relocate(machine, next, null, Duration.ofSeconds(20)))
+                        .doesNotThrowAnyException();
+            }
+            open.close();
+        });
+    }
+
+    @Test
+    void aTaskThatFailsNamesItsFault() throws Exception {
+        ManagedObject machine = machine("DC0_C0_RP0_VM3").self();
+
+        assertThatThrownBy(() -> session.power(machine, true, LIMIT))
+                .isInstanceOfSatisfying(
+                        VimException.class, failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
+                .hasMessageContaining("The task failed");
+    }
+
+    @Test
+    void countersAreReadByNameAndHaveSamples() throws Exception {
+        List<PerformanceCounter> usage = session.performance().counters().stream()
+                .filter(counter -> counter.name().equals("cpu.usage.average"))
+                .toList();
+        ManagedObject host = session.inventory().hosts().getFirst().self();
+
+        List<PerformanceSample> samples = session.performance().samples(List.of(host), usage, 3);
+
+        assertThat(usage)
+                .singleElement()
+                .satisfies(counter -> assertThat(counter.unit()).isEqualTo("percent"));
+        assertThat(samples).hasSize(3).allSatisfy(sample -> {
+            assertThat(sample.value()).isBetween(0.0, 10_000.0);
+            assertThat(sample.at()).isCloseTo(Instant.now(), within(2, ChronoUnit.MINUTES));
+        });
+        assertThat(samples.stream().map(PerformanceSample::at).distinct()).hasSize(3);
+    }
+
+    @Test
+    void aWrongPasswordIsASentence() throws Exception {
+        try (SutService service = server.service("guess", server.fingerprint())) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("SUT lab")
+                    .hasMessageContaining("InvalidLogin")
+                    .hasMessageNotContaining("guess");
+        }
+    }
+
+    @Test
+    void anUnknownCertificateIsRefusedWithItsFingerprint() throws Exception {
+        String offered = server.fingerprint().replace(":", "").toLowerCase(java.util.Locale.ROOT);
+        try (SutService service = server.service("secret", "")) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("set 'fingerprint: " + offered + "'");
+        }
+        try (SutService service = server.service("secret", "00".repeat(32))) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining(offered)
+                    .hasMessageContaining("not the one given");
+        }
+    }
+
+    @Test
+    void theEnvironmentNamesHostsMachinesAndDatastores() throws Exception {
+        try (SutService service = server.service("secret", server.fingerprint())) {
+            service.start(Progress.SILENT);
+
+            assertThat(service.configuration())
+                    .containsEntry("hosts", "5")
+                    .containsKeys("product", "host DC0_C0_H0", "datastore LocalDS_0", "machine DC0_C0_RP0_VM0");
+            assertThat(service.configuration().toString()).doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void aServerThatStandsStillIsLeftWhenTheClientIsShutDown() throws Exception {
+        try (Vcsim still = Vcsim.start(0)) {
+            VcenterAddress place = new VcenterAddress(still.address());
+            VcenterSession open = place.session(Duration.ofMinutes(10));
+            open.signIn();
+            still.signal("STOP");
+            CompletableFuture<Void> asked = CompletableFuture.runAsync(
+                    () -> assertThatThrownBy(open::clock).isInstanceOf(IOException.class));
+            open.abort();
+            asked.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            still.signal("CONT");
+        }
+    }
+
+    @Test
+    void aServerThatStandsStillIsLeftAfterTheLimit() throws Exception {
+        try (Vcsim still = Vcsim.start(0)) {
+            VcenterAddress place = new VcenterAddress(still.address());
+            try (VcenterSession open = place.session(Duration.ofSeconds(5))) {
+                open.signIn();
+                still.signal("STOP");
+                assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
+                still.signal("CONT");
+            }
+        }
+    }
+}

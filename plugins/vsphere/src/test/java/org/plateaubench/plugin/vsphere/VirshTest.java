@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.plateaubench.plugin.vsphere.operations.VimException;
+
+/** Answers of virsh, given by scripts in its place: complete, refused, late, endless and broken ones. */
+@Timeout(120)
+final class VirshTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    /** Answers the first command, as a virsh that echoes what it reads. */
+    private static final String ECHOING = """
+            read -r command; read -r echo
+            printf 'virsh # %s\\nbench-1\\nbench-2\\nvirsh # %s\\nplateau-1virsh # ' "$command" "$echo"
+            exec sleep 1000
+            """;
+
+    private static final String NOT_ECHOING = """
+            read -r command; read -r echo
+            printf 'virsh # bench-1\\nbench-2\\nvirsh # plateau-1virsh # '
+            exec sleep 1000
+            """;
+
+    private static Virsh script(String text) throws IOException {
+        return new Virsh(List.of("sh", "-c", text));
+    }
+
+    @Test
+    void answerHasNeitherPromptsNorCommands() throws Exception {
+        for (String script : List.of(ECHOING, NOT_ECHOING)) {
+            try (Virsh virsh = script(script)) {
+                assertThat(virsh.ask(LONG, "list", "--name")).isEqualTo("bench-1\nbench-2\n");
+            }
+        }
+    }
+
+    @Test
+    void wordsAreQuoted() throws Exception {
+        try (Virsh virsh = script("read -r command; echo \"error: $command\" >&2")) {
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(LONG, "start", "it's; destroy"))
+                    .withMessage("'start' 'it'\\''s; destroy'.");
+        }
+        try (Virsh virsh = script(ECHOING)) {
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(LONG, "start", "one\ndestroy two"))
+                    .withMessageContaining("control character");
+        }
+    }
+
+    /** The kind of an error has no name in it, since it is the class of an operation's error. */
+    @Test
+    void refusalHasTheWordsOfLibvirt() throws Exception {
+        try (Virsh virsh = script("""
+                read -r command; read -r echo
+                echo "error: Failed to start domain 'one'" >&2
+                echo "error: cannot open file '/one': Permission denied" >&2
+                printf 'virsh # virsh # plateau-1virsh # '
+                read -r command; read -r echo
+                printf 'later\\nvirsh # plateau-2virsh # '
+                exec sleep 1000
+                """)) {
+            assertThat(catchThrowableOfType(VimException.class, () -> virsh.ask(LONG, "start", "one")))
+                    .hasMessage("Failed to start domain 'one': cannot open file '/one': Permission denied.")
+                    .extracting(VimException::fault)
+                    .isEqualTo("cannot open file");
+            assertThat(virsh.ask(LONG, "hostname")).isEqualTo("later\n");
+        }
+    }
+
+    @Test
+    void lateAnswerEndsTheProgram() throws Exception {
+        try (Virsh virsh = script("exec sleep 1000")) {
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(Duration.ofMillis(200), "hostname"))
+                    .withMessageContaining("has not answered within");
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .withMessage("The connection was ended.");
+        }
+    }
+
+    @Test
+    void closeEndsACommand() throws Exception {
+        Virsh virsh = script("read -r command; printf 'virsh # '; exec sleep 1000");
+        CompletableFuture<String> asked = CompletableFuture.supplyAsync(() -> {
+            try {
+                return virsh.ask(LONG, "hostname");
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        virsh.close();
+        assertThatThrownBy(() -> asked.get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .hasStackTraceContaining("The connection was ended.");
+    }
+
+    @Test
+    void endlessAnswerIsNotRead() throws Exception {
+        try (Virsh virsh = script("exec cat /dev/zero")) {
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .withMessageContaining("too long");
+        }
+    }
+
+    @Test
+    void endOfTheConnectionIsReported() throws Exception {
+        try (Virsh virsh = script("""
+                read -r command; read -r echo
+                echo 'error: Disconnected from qemu:///system due to end of file' >&2
+                printf 'virsh # virsh # plateau-1virsh # '
+                exec sleep 1000
+                """)) {
+            assertThatIOException()
+                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .withMessageContaining("has ended the connection")
+                    .isNotInstanceOf(VimException.class);
+        }
+    }
+
+    @Test
+    void missingProgramIsReported() {
+        assertThatIOException()
+                .isThrownBy(() -> new Virsh(List.of("no-virsh")).ask(LONG, "version"))
+                .withMessageContaining("install libvirt's client programs");
+    }
+}

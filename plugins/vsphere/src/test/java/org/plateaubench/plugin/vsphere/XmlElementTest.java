@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.vsphere.operations.ManagedObject;
+
+/** An answer comes from outside: what is not known in it is left, and nothing in it can cost more than its bounds. */
+final class XmlElementTest {
+    private static XmlElement read(String text) throws IOException {
+        return XmlElement.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void unknownElementsAndNamespacesAreLeft() throws IOException {
+        XmlElement info = read("""
+                <x:info xmlns:x="urn:vim25" x:new="1"><x:future><x:deep>2</x:deep></x:future><x:state> success </x:state></x:info>
+                """);
+        assertThat(info.text("state")).isEqualTo("success");
+        assertThat(info.text("nothing", "at", "all")).isEmpty();
+        assertThatThrownBy(() -> info.required("result")).hasMessageContaining("no 'result' in 'info'");
+    }
+
+    /** A reference that is the value of a property says its own type and that of what it refers to. */
+    @Test
+    void aReferenceHasTheTypeOfItsObject() throws IOException {
+        XmlElement value = read("""
+                <val xmlns:q="http://www.w3.org/2001/XMLSchema-instance" q:type="vim25:ManagedObjectReference" type="HostSystem">host-1</val>
+                """);
+        assertThat(value.reference()).isEqualTo(new ManagedObject("HostSystem", "host-1"));
+        assertThat(value.instanceType()).isEqualTo("ManagedObjectReference");
+    }
+
+    @Test
+    void entitiesAndDocumentTypesAreNotRead() {
+        assertThatThrownBy(() -> read("""
+                        <!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>""")).isInstanceOf(IOException.class).hasMessageNotContaining("root:");
+        assertThatThrownBy(() -> read("""
+                        <!DOCTYPE a [<!ENTITY e "ha"><!ENTITY f "&e;&e;&e;&e;">]><a>&f;</a>""")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void tooManyLevelsAreRefused() {
+        assertThatThrownBy(() -> read("<a>".repeat(1000) + "</a>".repeat(1000))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatIsNoXmlIsSaid() {
+        assertThatThrownBy(() -> read("<html><body>Service Unavailable")).hasMessageContaining("not XML");
+        assertThatThrownBy(() -> read("")).isInstanceOf(IOException.class);
+    }
+}
