@@ -23,9 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
-import org.plateaubench.plugin.redis.service.RedisProcess;
-import org.plateaubench.plugin.redis.service.RedisProgram;
-import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
@@ -99,13 +96,12 @@ final class BadRunsIT {
                 + String.join("\n", workload).indent(4));
     }
 
-    private RedisProcess redis(String name) throws Exception {
-        return RedisProcess.start(new RedisProcess.Launch(
-                "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve(name), 0, "", List.of()));
+    private OwnRedis redis(String name) throws Exception {
+        return OwnRedis.start(folder.resolve(name), 0, List.of());
     }
 
     /** A workload on a server of its own, with lines of the workload. */
-    private record Driven(String name, RedisProcess server, List<String> lines) {
+    private record Driven(String name, OwnRedis server, List<String> lines) {
         String sut() {
             return "  %s: { service: redis, mode: external, address: [\"127.0.0.1:%d\"] }%n"
                     .formatted(name, server.port());
@@ -126,9 +122,9 @@ final class BadRunsIT {
     @Test
     void serversThatStandStillOrLetNobodyInForAWhileFailTheRun() throws Exception {
         String tenUsers = "load: { users: 10, think: { exponential: 50ms } }";
-        try (RedisProcess still = redis("still");
-                RedisProcess varied = redis("varied");
-                RedisProcess closed = redis("closed")) {
+        try (OwnRedis still = redis("still");
+                OwnRedis varied = redis("varied");
+                OwnRedis closed = redis("closed")) {
             List<Driven> all = List.of(
                     new Driven("still", still, List.of(tenUsers)),
                     new Driven(
@@ -163,7 +159,7 @@ final class BadRunsIT {
     }
 
     /** Stops two servers in the steady state for four and for five intervals, and lets nobody into the third for two. */
-    private void interfere(LaunchedPlateau launched, RedisProcess still, RedisProcess varied, RedisProcess closed)
+    private void interfere(LaunchedPlateau launched, OwnRedis still, OwnRedis varied, OwnRedis closed)
             throws Exception {
         RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
         awaitIntervals(launched, run, 2);
@@ -186,7 +182,7 @@ final class BadRunsIT {
     /** Not tested while the lag alone could be what misses it, and else missed. */
     @Test
     void aLimitBelowWhatTheHarnessCanTellIsNeverKept() throws Exception {
-        try (RedisProcess server = redis("server");
+        try (OwnRedis server = redis("server");
                 LaunchedPlateau launched = startOnRedis(
                         "too-fine",
                         "steady: 4s",

@@ -23,9 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
-import org.plateaubench.plugin.redis.service.RedisProcess;
-import org.plateaubench.plugin.redis.service.RedisProgram;
-import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -74,7 +71,7 @@ final class RedisRunsIT {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static final Map<Fault, List<RedisProcess>> SERVERS = new EnumMap<>(Fault.class);
+    private static final Map<Fault, List<OwnRedis>> SERVERS = new EnumMap<>(Fault.class);
     private static RunFolder run = new RunFolder(Path.of(""));
     private static String printed = "";
     private static double stallMs;
@@ -83,7 +80,7 @@ final class RedisRunsIT {
     @BeforeAll
     static void runWithAllFaults() throws Exception {
         for (Fault fault : Fault.values()) {
-            List<RedisProcess> servers = new ArrayList<>();
+            List<OwnRedis> servers = new ArrayList<>();
             for (int i = 1; i <= fault.servers; i++) {
                 servers.add(started(fault, i, 0));
             }
@@ -102,12 +99,12 @@ final class RedisRunsIT {
     }
 
     private static void breakThings(LaunchedPlateau launched) throws Exception {
-        RedisProcess killed = servers(Fault.KILL).getFirst();
-        RedisProcess stalled = servers(Fault.STALL).getFirst();
+        OwnRedis killed = servers(Fault.KILL).getFirst();
+        OwnRedis stalled = servers(Fault.STALL).getFirst();
         LaunchedPlateau.signal(stalled.pid(), "STOP");
         long stoppedNanos = System.nanoTime();
         kill(killed);
-        RedisProcess durable = servers(Fault.DURABLE).getFirst();
+        OwnRedis durable = servers(Fault.DURABLE).getFirst();
         kill(durable);
         kill(servers(Fault.PART).getLast());
         try (RedisAdminConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
@@ -125,17 +122,11 @@ final class RedisRunsIT {
         }
     }
 
-    private static RedisProcess started(Fault fault, int number, int port) throws Exception {
-        return RedisProcess.start(new RedisProcess.Launch(
-                "Redis of " + fault + " " + number,
-                RedisProgram.server("", Progress.SILENT),
-                folder.resolve(fault.sut() + number),
-                port,
-                "",
-                fault.directives()));
+    private static OwnRedis started(Fault fault, int number, int port) throws Exception {
+        return OwnRedis.start(folder.resolve(fault.sut() + number), port, fault.directives());
     }
 
-    private static void kill(RedisProcess server) throws Exception {
+    private static void kill(OwnRedis server) throws Exception {
         LaunchedPlateau.signal(server.pid(), "KILL");
         server.close();
     }
@@ -148,7 +139,7 @@ final class RedisRunsIT {
                 () -> run.lines("intervals.ndjson").size() >= written + more);
     }
 
-    private static List<RedisProcess> servers(Fault fault) {
+    private static List<OwnRedis> servers(Fault fault) {
         return Objects.requireNonNull(SERVERS.get(fault));
     }
 
@@ -184,8 +175,8 @@ final class RedisRunsIT {
 
     @AfterAll
     static void stop() throws Exception {
-        for (List<RedisProcess> servers : SERVERS.values()) {
-            for (RedisProcess server : servers) {
+        for (List<OwnRedis> servers : SERVERS.values()) {
+            for (OwnRedis server : servers) {
                 server.close();
             }
         }
