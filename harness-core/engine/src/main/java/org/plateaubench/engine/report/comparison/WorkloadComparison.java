@@ -137,11 +137,7 @@ final class WorkloadComparison {
                 .add(tile.metric(), tile.all(), tile.lines(), tile.checks()));
     }
 
-    /**
-     * A workload of one run.
-     *
-     * @param tiles its tiles, which are added up
-     */
+    /** A workload of one run, whose tiles are added up. */
     private final class Part {
         private final int run;
         private final String workload;
