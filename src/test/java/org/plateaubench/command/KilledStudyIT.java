@@ -130,7 +130,7 @@ final class KilledStudyIT {
             assertThat(result.path("schema").asString()).isEqualTo("plateau.study/1");
             checkThatEachTrialIsThereOnce(result, runs);
         }
-        assertThat(study().resolve("report.html")).content().contains("<svg", "everysec");
+        assertThat(study().resolve("report.html")).content().contains("id=\"data\"", "everysec");
         assertThat(study().resolve("figures.csv")).content().startsWith("cell,scenario,workload");
     }
 

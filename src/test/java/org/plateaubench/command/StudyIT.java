@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -75,30 +74,28 @@ final class StudyIT {
             Path study =
                     RunFolder.only(folder.resolve(files.get(i).getFileName())).path();
             assertThat(study.resolve("report.html")).exists();
-            if (result.path("kind").asString().equals("interference")) {
-                checkKnownInterference(result, study, printed);
+            if (result.path("name").asString().equals("interference")) {
+                checkKnownInterference(result, printed);
             }
         }
     }
 
     /** The server answers half as late again beside the other workload, by construction. */
-    private static void checkKnownInterference(JsonNode result, Path study, String printed) {
-        List<JsonNode> medians = new ArrayList<>();
-        result.path("interference").forEach(each -> {
-            if (each.path("figure").asString().equals("p50")
-                    && each.path("line").asString().equals("ask")) {
-                medians.add(each);
-            }
-        });
+    private static void checkKnownInterference(JsonNode result, String printed) {
+        JsonNode both = result.path("cells").path(2);
+        assertThat(both.path("name").asString()).as(printed).isEqualTo("left + right");
+        List<JsonNode> medians = both.path("figures")
+                .valueStream()
+                .filter(figure -> figure.path("name").asString().equals("p50")
+                        && figure.path("line").asString().equals("ask"))
+                .toList();
         assertThat(medians)
                 .as(printed)
-                .extracting(each -> each.path("victim").asString() + " by "
-                        + each.path("aggressor").asString())
-                .containsExactly("left by right", "right by left");
+                .extracting(figure -> figure.path("workload").asString())
+                .containsExactly("left", "right");
         assertThat(medians)
                 .as(printed)
-                .allSatisfy(each -> assertThat(each.path("slowDown").asDouble()).isBetween(1.3, 1.7));
-        assertThat(study.resolve("report.html")).content().contains("<h2>Interference</h2>", "left beside right: 1.");
-        assertThat(study.resolve("interference.csv")).content().contains("left,ask,right,p50,");
+                .allSatisfy(figure ->
+                        assertThat(figure.path("ofBaseline").asDouble()).isBetween(1.3, 1.7));
     }
 }

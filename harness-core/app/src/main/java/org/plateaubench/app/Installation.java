@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.plan.RunPlan;
@@ -29,6 +31,8 @@ import org.plateaubench.loader.PluginProblem;
  * of {@code .plateau} in the home of the user, and in every folder that {@code PLATEAU_PLUGINS} lists.
  */
 public final class Installation implements AutoCloseable {
+    private static final String HOME = "plateau.home";
+
     private final Supplier<PluginCatalog> catalog;
     private final Closeable plugins;
     private final Optional<Path> documents;
@@ -51,7 +55,7 @@ public final class Installation implements AutoCloseable {
      * environment.
      */
     public static Installation open() {
-        return open(PluginFolders.all());
+        return open(pluginFolders());
     }
 
     /**
@@ -61,7 +65,7 @@ public final class Installation implements AutoCloseable {
      *     installation and of the user
      */
     public static Installation open(List<Path> roots) {
-        return new Installation(PluginFolders.load(roots), Optional.of(documentsOfHome()), roots);
+        return new Installation(loaded(roots), Optional.of(home().resolve("docs")), roots);
     }
 
     /**
@@ -69,7 +73,7 @@ public final class Installation implements AutoCloseable {
      * or removed later change its {@link #catalog()}.
      */
     public static Installation following() {
-        return following(documentsOfHome(), PluginFolders.all());
+        return following(home().resolve("docs"), pluginFolders());
     }
 
     /** Like {@link #following()}, but with other folders. */
@@ -78,8 +82,33 @@ public final class Installation implements AutoCloseable {
         return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
     }
 
-    private static Path documentsOfHome() {
-        return PluginFolders.home().resolve("docs");
+    /** The folders of plugin folders of the launcher's installation, the user and the environment, in this order. */
+    public static List<Path> pluginFolders() {
+        List<Path> roots = new ArrayList<>(List.of(home().resolve("plugins"), PluginStore.ofUser()));
+        String more = System.getenv("PLATEAU_PLUGINS");
+        if (more != null && !more.isBlank()) {
+            Stream.of(more.split(File.pathSeparator))
+                    .filter(root -> !root.isBlank())
+                    .map(Path::of)
+                    .forEach(roots::add);
+        }
+        return roots;
+    }
+
+    /** Loads the plugins of folders; only the installation's own and the user's may be missing. */
+    private static PluginCatalog loaded(List<Path> roots) {
+        Path own = Path.of(System.getProperty(HOME, ""), "plugins");
+        return PluginCatalog.load(roots.stream()
+                .filter(root -> !(root.equals(own) || root.equals(PluginStore.ofUser())) || Files.exists(root))
+                .toList());
+    }
+
+    private static Path home() {
+        String home = System.getProperty(HOME);
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        return Path.of(home);
     }
 
     /** An installation with plugins that are already on the class path. */
@@ -199,7 +228,7 @@ public final class Installation implements AutoCloseable {
         FollowedPlugins(List<Path> roots) {
             this.roots = List.copyOf(roots);
             this.state = state();
-            this.catalog = PluginFolders.load(roots);
+            this.catalog = loaded(roots);
         }
 
         /** The current plugins; the same object until something changes. */
@@ -210,7 +239,7 @@ public final class Installation implements AutoCloseable {
                 state = now;
                 closeFormer();
                 former = catalog;
-                catalog = PluginFolders.load(roots);
+                catalog = loaded(roots);
             }
             return catalog;
         }

@@ -136,7 +136,7 @@ public final class ResumedRun {
      */
     ResumedRun requirePlugins(PluginCatalog here) throws IOException {
         List<String> differences = start().isPresent() && folder.end().isEmpty()
-                ? PluginsOfRun.differences(RunEnvironment.of(stored.environment()), plan, here)
+                ? ConditionsOfRun.ofPlugins(RunEnvironment.of(stored.environment()), plan, here)
                 : List.of();
         if (!differences.isEmpty()) {
             throw new IOException(String.join(" ", differences) + " Resume run " + folder.runId()

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.Bundle;
 import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.study.ComparableRuns;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.plan.ComparableRuns;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.plan.StudyPlan;
-import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -93,7 +93,7 @@ final class MixedStudyTest {
     }
 
     /** Interrupts a sequence when its second run begins. */
-    private static final class Interrupting implements StudyObserver {
+    private static final class Interrupting implements SequenceRun.Observer {
         private @Nullable SequenceRun run;
 
         @Override
@@ -261,7 +261,7 @@ final class MixedStudyTest {
             change(study, "plan.json", text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
             StudyResult result = resumed(study, "1");
             if (result.cells().getFirst().trials().stream()
-                            .filter(trial -> !trial.outcome().equals("invalid"))
+                            .filter(trial -> trial.outcome() != Outcome.INVALID)
                             .count()
                     >= 2) {
                 return study;

@@ -17,17 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.Bundle;
 import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.study.CellResult;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.plan.StudyPlan;
-import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.app.study.result.CellResult;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Outcome;
-import org.plateaubench.app.study.run.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
@@ -48,7 +47,7 @@ final class StudyTest {
                 run: { name: again, seed: 7 }
                 phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
                 workloads:
-                  work: { plugin: lines, load: { users: 2 } }
+                  work: { plugin: lines, load: { users: 2 }, qos: { '*': [ 'p99 < 20s' ] } }
                 """);
     }
 
@@ -75,7 +74,7 @@ final class StudyTest {
                 .toList();
     }
 
-    private static final class Interrupting implements StudyObserver {
+    private static final class Interrupting implements SequenceRun.Observer {
         private final List<String> ended = new ArrayList<>();
         private final List<Outcome> outcomes = new ArrayList<>();
         private final int interruptAt;
@@ -137,7 +136,11 @@ final class StudyTest {
                         .hasSizeGreaterThanOrEqualTo(2)
                         .allSatisfy(trial -> assertThat(folder.resolve("runs").resolve(trial.runId()))
                                 .isDirectory()));
-        assertThat(found.path().resolve("report.html")).content().contains("<svg", "users=2");
+        assertThat(result.cells().getFirst().figures())
+                .filteredOn(figure -> figure.limit() != null)
+                .isNotEmpty()
+                .allSatisfy(figure -> assertThat(figure.name() + figure.limit()).isEqualTo("p9920000.0"));
+        assertThat(found.path().resolve("report.html")).content().contains("id=\"data\"", "users=2");
         assertThat(found.path().resolve("figures.csv")).content().contains("cell,users,workload");
         assertThat(found.path().resolve("result.json")).content().contains("plateau.study/1");
         checkBundle(found, result);
@@ -154,7 +157,7 @@ final class StudyTest {
         Bundle.ofStudy(study, file);
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
-        assertThat(check.outcome()).isEqualTo(result.outcome());
+        assertThat(check.outcome()).isEqualTo(result.outcome().label());
         assertThat(check.content())
                 .startsWith(
                         "study " + study.id() + ", " + StudyCheck.runs(result).size() + " runs, ");
@@ -162,11 +165,12 @@ final class StudyTest {
         String honest = Files.readString(study.path().resolve("result.json"));
         assertThat(forged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
                 .anyMatch(problem -> problem.startsWith("Computing again gives other results of the cell 'users=1'"));
-        String outcome = result.outcome().equals("pass") ? "fail" : "pass";
+        String outcome = result.outcome() == Outcome.PASS ? "fail" : "pass";
         assertThat(forged(
                         study,
                         honest.replaceFirst(
-                                "\"outcome\" : \"" + result.outcome() + "\"", "\"outcome\" : \"" + outcome + "\"")))
+                                "\"outcome\" : \"" + result.outcome().label() + "\"",
+                                "\"outcome\" : \"" + outcome + "\"")))
                 .isNotEmpty();
         assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
@@ -232,7 +236,7 @@ final class StudyTest {
         StudyPlan plan = planner().study(file, List.of(), "");
         SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         StudyResult result = run.carryOut();
-        assertThat(result.outcome()).isEqualTo("not carried out");
+        assertThat(result.outcome()).isEqualTo(Outcome.NOT_CARRIED_OUT);
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())
                 .contains("'ls /no/such/folder'", "exit code");
         assertThat(result.cells().get(0).trials().getFirst().seconds())

@@ -5,10 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Texts beside a test, whose bytes are a promise to other tools. */
 public final class GoldenFile {
+    private static final JsonMapper JSON = new JsonMapper();
+
     private GoldenFile() {}
 
     /** The text of a file in the package of a test. */
@@ -17,6 +30,45 @@ public final class GoldenFile {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A document with the figures of operations that a golden document has, and no others: figures are added within a
+     * version, and a golden file need not have each of them.
+     */
+    public static String withFiguresOf(String golden, String document) {
+        try {
+            Set<String> known = new HashSet<>();
+            OperationFigures.ALL.stream()
+                    .map(Figure::name)
+                    .filter(name -> golden.contains("\"" + name + "\""))
+                    .forEach(known::add);
+            JsonNode tree = JSON.readTree(document);
+            retain(tree, known);
+            return Documents.text(tree);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static void retain(JsonNode node, Set<String> known) {
+        List<String> unknown = OperationFigures.ALL.stream()
+                .map(Figure::name)
+                .filter(name -> !known.contains(name))
+                .toList();
+        for (JsonNode each : node) {
+            retain(each, known);
+        }
+        if (node instanceof ObjectNode object && object.get("figures") instanceof ObjectNode figures) {
+            figures.remove(unknown);
+        }
+        if (node instanceof ArrayNode list) {
+            for (int i = list.size() - 1; i >= 0; i--) {
+                if (unknown.contains(list.get(i).path("name").asString(""))) {
+                    list.remove(i);
+                }
+            }
         }
     }
 }

@@ -20,6 +20,10 @@ import org.plateaubench.scenario.tree.Section;
  */
 final class FlowExpansion<C extends Client> {
     private static final int MOST_POSITIONS = 10_000;
+    /** Number of steps and passes, also of those without a request. */
+    private static final int MOST_STEPS = 100_000;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofNanos(Long.MAX_VALUE);
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
 
     private final List<Position<C>> positions = new ArrayList<>();
@@ -28,6 +32,7 @@ final class FlowExpansion<C extends Client> {
     private final Set<String> used = new HashSet<>();
     private @Nullable Distribution pause;
     private int passes = 1;
+    private int expanded;
     private int decisions;
     private int rows;
     private int draws;
@@ -38,9 +43,10 @@ final class FlowExpansion<C extends Client> {
     static <C extends Client> Flow<C> of(List<Step<C>> steps, Section flow) {
         FlowExpansion<C> expansion = new FlowExpansion<>();
         expansion.expand(steps, List.of(), 0);
-        if (expansion.positions.size() >= MOST_POSITIONS) {
+        if (expansion.isTooLong()) {
             flow.problem(
-                    "A flow has more than " + MOST_POSITIONS + " requests, with all repetitions and branches.",
+                    "A flow has more than " + MOST_POSITIONS + " requests or " + MOST_STEPS
+                            + " steps, with all repetitions and branches.",
                     "Repeat less, and let users begin the flow more often.");
         }
         expansion.waiting.stream()
@@ -56,11 +62,16 @@ final class FlowExpansion<C extends Client> {
                 expansion.rows);
     }
 
+    private boolean isTooLong() {
+        return positions.size() >= MOST_POSITIONS || expanded > MOST_STEPS;
+    }
+
     private void expand(List<Step<C>> steps, List<Guard> guards, int pass) {
         for (Step<C> step : steps) {
-            if (positions.size() >= MOST_POSITIONS) {
+            if (isTooLong()) {
                 return;
             }
+            expanded++;
             switch (step) {
                 case Step.Request<C> request -> add(request, guards, pass);
                 case Step.Pause<C> each -> pause = sum(pause, each);
@@ -118,7 +129,8 @@ final class FlowExpansion<C extends Client> {
 
     private void repeat(Step.Repeat<C> repeat, List<Guard> guards) {
         int draw = draws++;
-        for (int i = 0; i < repeat.max(); i++) {
+        for (int i = 0; i < repeat.max() && !isTooLong(); i++) {
+            expanded++;
             Distribution earlier = pause;
             int number = passes++;
             boolean always = i < repeat.min();
@@ -179,6 +191,15 @@ final class FlowExpansion<C extends Client> {
     }
 
     private static <C extends Client> Distribution longer(Distribution time, Duration by, Step.Pause<C> place) {
+        Duration longest = switch (time) {
+            case Distribution.Fixed fixed -> fixed.time();
+            case Distribution.Uniform uniform -> uniform.max();
+            default -> Duration.ZERO;
+        };
+        if (longest.compareTo(LONGEST_PAUSE.minus(by)) > 0) {
+            place.where().problem("The pauses are too long.", "Write shorter ones.");
+            return time;
+        }
         return switch (time) {
             case Distribution.Fixed fixed -> new Distribution.Fixed(fixed.time().plus(by));
             case Distribution.Uniform uniform ->

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Finding;
@@ -129,15 +127,6 @@ public final class Scenario<C extends Client> {
             findings.addAll(JavaCall.load(parts.calls()));
         }
         return findings;
-    }
-
-    /** Fails with one message if there are findings, such as those of {@link #load}. */
-    public static void requireNone(List<Finding> findings) throws IOException {
-        if (!findings.isEmpty()) {
-            throw new IOException(findings.stream()
-                    .map(each -> each.parameter() + ": " + each)
-                    .collect(Collectors.joining(" ")));
-        }
     }
 
     /**

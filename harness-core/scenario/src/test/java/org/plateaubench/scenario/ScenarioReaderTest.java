@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -210,5 +212,26 @@ final class ScenarioReaderTest {
 
     private static List<String> places(Scenario<Listener> scenario) {
         return scenario.problems().stream().map(each -> each.parameter()).toList();
+    }
+
+    /** What a scenario may contain, without end or beyond any measure. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "steps: [{ say: a }, { repeat: 1000, steps: [{ repeat: 1000, steps: [{ repeat: 1000, steps: [{ set: { a: 1 } }] }] }] }, { say: b }]",
+                "steps: [{ say: a }, { pause: 2562047h }, { pause: 2562047h }, { say: b }]",
+                "steps: [{ say: a }, { if: '${x} matches DEEP', steps: [{ say: b }] }]",
+                "{ steps: [{ say: '${x}' }], data: { x: { uniform: 0..9223372036854775807 } } }",
+                "{ steps: [{ say: '${x}' }], data: { x: { uniform: '1..1e400', decimals: 9 } } }",
+                "{ steps: [{ say: '${x}' }], data: { x: { choice: { a: .nan, b: .inf } } } }",
+                "{ steps: [{ say: '${x}' }], data: { x: { date: 0001-01-01..9999-12-31 } } }",
+                "{ flows: { a: { weight: .inf, steps: [{ say: a }] } } }",
+                "steps: [null]",
+                "steps: [{ say: null }]",
+                "steps: [{ choose: [{ steps: [] }] }]"
+            })
+    void hostileScenariosAreProblemsSoon(String yaml) {
+        String deep = "(".repeat(50_000) + ")".repeat(50_000);
+        assertThat(Users.read(yaml.replace("DEEP", deep)).problems()).isNotEmpty();
     }
 }

@@ -56,7 +56,8 @@ final class Users {
                 map.forEach((key, each) -> plain.put(key.toString(), each == null ? null : plain(each)));
                 yield plain;
             }
-            case List<?> list -> list.stream().map(Users::plain).toList();
+            case List<?> list ->
+                list.stream().map(each -> each == null ? null : plain(each)).toList();
             case Integer number -> number.longValue();
             default -> value;
         };

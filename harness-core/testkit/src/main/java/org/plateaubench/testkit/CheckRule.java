@@ -9,7 +9,7 @@ public enum CheckRule {
     LOAD("Correct what the sentence names, and package the plugin again."),
     /** The manifest names the plugin interface. */
     SPI_VERSION("Let the build write the attribute Plateau-SPI-Version into the manifest of the jar."),
-    /** Every class, method and field that the plugin's own classes use exists. */
+    /** Every class that the plugin's own classes use exists. */
     LINKAGE("Compile against the jars of this Plateau, and pack every library that the plugin uses."),
     /** Names, descriptions and the version are present. */
     DESCRIPTION("Describe it in one sentence."),

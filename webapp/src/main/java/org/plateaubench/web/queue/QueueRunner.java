@@ -14,7 +14,7 @@ import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.store.RunFolder;
@@ -219,8 +219,7 @@ final class QueueRunner implements AutoCloseable {
 
     /** Returns the outcome of a study, a sentence. */
     private static String outcome(StudyResult result) {
-        return "Outcome of the " + (result.kind().equals("interference") ? "study" : result.kind()) + ": "
-                + result.outcome() + "."
+        return "Outcome of the " + result.kind() + ": " + result.outcome().label() + "."
                 + (result.message().isEmpty() ? "" : " " + result.message());
     }
 

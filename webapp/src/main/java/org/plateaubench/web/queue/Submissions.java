@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.study.plan.RunFileSequence;
-import org.plateaubench.app.study.plan.StudyPlan;
-import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
@@ -144,7 +143,7 @@ final class Submissions {
     /** Requires that trials or a search can be executed; their variants are planned by the same rules. */
     private void requireSequence(PlannedRun run, String name, Submission wanted)
             throws WrongConfiguration, IOException {
-        RunFileSequence.of(run, further -> {
+        StudyPlanner.sequence(run, further -> {
             List<String> settings = new ArrayList<>(wanted.settings());
             settings.addAll(further);
             return application.plan(name, wanted.text(), settings, files.origin(wanted.path()));
@@ -211,7 +210,7 @@ final class Submissions {
             kept.put(ItemFolder.STUDY + wanted.path(), text);
             QueueItem.Study study = new QueueItem.Study(wanted.path(), wanted.scale());
             return new Planned(
-                    plan.name(),
+                    plan.request().name(),
                     new QueueItem.Wanted(named, wanted.settings(), wanted.notBefore(), List.of(), "", study),
                     kept);
         } catch (WrongConfiguration wrong) {

@@ -8,7 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.Expectation;
-import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.web.http.Problem;
@@ -40,7 +39,7 @@ final class LocalAgent implements AutoCloseable {
             @Nullable Instant measuredAt,
             List<HostReport.Figure> figures,
             Expectation expectation,
-            List<Advice.Shown> advice) {}
+            List<Advice> advice) {}
 
     LocalAgent(InstantSource clock) {
         this.clock = clock;
@@ -59,7 +58,7 @@ final class LocalAgent implements AutoCloseable {
         HostReport found = null;
         String sentence = null;
         try {
-            found = HostCheck.look(LOOK);
+            found = HostReport.look(LOOK);
         } catch (InterruptedException e) {
             sentence = "The check of the host was cancelled.";
         } catch (RuntimeException | LinkageError e) {
@@ -82,11 +81,7 @@ final class LocalAgent implements AutoCloseable {
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 report == null
                         ? null
-                        : new Calibrated(
-                                measuredAt,
-                                report.figures(),
-                                report.expectation(),
-                                report.advice().stream().map(Advice::shown).toList()),
+                        : new Calibrated(measuredAt, report.figures(), report.expectation(), report.advice()),
                 failure);
     }
 

@@ -10,10 +10,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyView;
-import org.plateaubench.app.study.page.StudyChart;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.result.StudyResult;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -50,7 +49,7 @@ final class StudyRoutes implements Routes {
 
     private record Page(int total, List<StudyDocument> studies, List<Unreadable> unreadable) {}
 
-    private record Detail(StudyDocument study, StudyResult result, List<StudyChart> charts) {}
+    private record Detail(StudyDocument study, StudyResult result) {}
 
     private void list(Context context) throws IOException {
         Query query = Query.of(context);
@@ -78,7 +77,7 @@ final class StudyRoutes implements Routes {
                 .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
         try {
             StudyView view = StudyView.of(folder, clock.instant());
-            context.json(new Detail(StudyDocument.of(view), view.result(), view.charts()));
+            context.json(new Detail(StudyDocument.of(view), view.result()));
         } catch (IOException e) {
             throw Problem.conflict(String.valueOf(e.getMessage()));
         }

@@ -230,7 +230,8 @@ final class LiveTest {
         assertThat(limit.get("samples").asLong())
                 .isBetween(
                         1L,
-                        result().at("/workloads/0/operations/0/counts/intended").asLong());
+                        result().at("/workloads/0/operations/0/figures/intended")
+                                .asLong());
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.result.StudyResult;
+import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.TestConsole;

@@ -8,11 +8,10 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Step;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.loader.PluginCatalog;
@@ -21,7 +20,7 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 
 /** A study of real runs without a SUT, in the folders of a console. */
 public final class RealStudy {
-    private static final StudyObserver SILENT = new StudyObserver() {
+    private static final SequenceRun.Observer SILENT = new SequenceRun.Observer() {
         @Override
         public RunObserver begins(int number, int most, Step step, PlannedRun run) {
             return RunObserver.NONE;

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.plateaubench.app.install.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.Manifest;
 import org.plateaubench.engine.store.RunFolder;

@@ -15,7 +15,7 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.app.install.RefusedArchive;
 import org.plateaubench.app.install.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
-import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;

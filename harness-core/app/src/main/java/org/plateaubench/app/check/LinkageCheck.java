@@ -5,29 +5,19 @@ import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.FieldRefEntry;
-import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
-import java.lang.reflect.AccessFlag;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.plateaubench.spi.Plugin;
 
 /**
- * Finds missing classes and members that a plugin's own classes use: classes of missing libraries, and members of
- * another version of the plugin interface. Its libraries may refer to optional classes, so only their use of the plugin
- * interface is checked. No class is initialised. Stateless; any thread.
+ * Finds missing classes that a plugin's own classes use. Its libraries may refer to optional classes, so only their use
+ * of the plugin interface is checked. No class is initialised. Stateless; any thread.
  */
 final class LinkageCheck {
     private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
@@ -39,7 +29,7 @@ final class LinkageCheck {
 
     private LinkageCheck() {}
 
-    /** A sentence for each missing class or member, with the class that needs it. */
+    /** A sentence for each missing class, with the class that needs it. */
     static List<String> problems(List<Path> jars, ClassLoader loader) throws IOException {
         Map<String, String> problems = new TreeMap<>();
         for (Path jar : jars) {
@@ -87,18 +77,7 @@ final class LinkageCheck {
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof ClassEntry type) {
                 classIsThere(type.asInternalName(), isOwn, user, loader, problems);
-            } else if (entry instanceof MemberRefEntry member
-                    && isInterface(member.owner().asInternalName())
-                    && !isThere(member, loader)) {
-                String owner = readable(member.owner().asInternalName());
-                problems.putIfAbsent(
-                        owner + "#" + member.name() + member.type(),
-                        user + " uses " + owner + "." + member.name().stringValue()
-                                + ", which this Plateau does not have in this form.");
             }
-        }
-        if (isOwn && !model.flags().has(AccessFlag.ABSTRACT)) {
-            unimplemented(user, loader, problems);
         }
     }
 
@@ -145,54 +124,5 @@ final class LinkageCheck {
 
     private static String missing(String user, String name) {
         return user + " uses class " + readable(name) + ", which is in no jar of the plugin.";
-    }
-
-    private static boolean isThere(MemberRefEntry member, ClassLoader loader) {
-        try {
-            Class<?> owner = Class.forName(readable(member.owner().asInternalName()), false, loader);
-            String name = member.name().stringValue();
-            String type = member.type().stringValue();
-            if (member instanceof FieldRefEntry) {
-                return Arrays.stream(owner.getFields())
-                        .anyMatch(field -> field.getName().equals(name)
-                                && field.getType().descriptorString().equals(type));
-            }
-            Stream<? extends Executable> found = name.equals("<init>")
-                    ? Arrays.stream(owner.getConstructors())
-                    : Stream.of(owner.getMethods(), Object.class.getMethods(), owner.getDeclaredMethods())
-                            .flatMap(Arrays::stream)
-                            .filter(method -> method.getName().equals(name));
-            return found.anyMatch(each -> descriptor(each).equals(type));
-        } catch (ClassNotFoundException | LinkageError e) {
-            // The class itself is reported as missing.
-            return true;
-        }
-    }
-
-    private static String descriptor(Executable executable) {
-        StringBuilder text = new StringBuilder("(");
-        for (Class<?> parameter : executable.getParameterTypes()) {
-            text.append(parameter.descriptorString());
-        }
-        Class<?> result = executable instanceof Method method ? method.getReturnType() : void.class;
-        return text.append(')').append(result.descriptorString()).toString();
-    }
-
-    /** Adds abstract methods of the plugin interface that did not exist when a class of the plugin was compiled. */
-    private static void unimplemented(String user, ClassLoader loader, Map<String, String> problems) {
-        try {
-            List<String> missing = new ArrayList<>();
-            for (Method method : Class.forName(user, false, loader).getMethods()) {
-                String owner = method.getDeclaringClass().getName().replace('.', '/');
-                if (Modifier.isAbstract(method.getModifiers()) && isInterface(owner)) {
-                    missing.add(method.getDeclaringClass().getName() + "." + method.getName());
-                }
-            }
-            missing.forEach(method ->
-                    problems.put(user + "!" + method, user + " does not implement " + method + " of this Plateau."));
-        } catch (ClassNotFoundException | LinkageError e) {
-            // A class that cannot be linked is reported by the missing classes that it uses.
-            return;
-        }
     }
 }

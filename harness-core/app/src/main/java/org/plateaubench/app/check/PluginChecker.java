@@ -158,12 +158,12 @@ public final class PluginChecker {
             throws InterruptedException {
         GuardedSteps steps = new GuardedSteps(report, plugin);
         describe(plugin, steps, unpacked);
-        CheckedServices services = new CheckedServices(options, catalog, installed, unpacked.suts(), report, steps);
+        CheckedPlugin checked = new CheckedPlugin(options, catalog, installed, unpacked.suts(), report, steps);
         for (SutServiceType<?> service : plugin.sutServices()) {
-            services.check(service);
+            checked.check(service);
         }
         for (Workload<?> workload : plugin.workloads()) {
-            new CheckedWorkload<>(workload, options, services, report, steps).check();
+            checked.check(workload);
         }
         if (!plugin.workloads().isEmpty()) {
             driven("plugin " + plugin.id());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the assessment
  * @param found the finding, a sentence
- * @param why why it matters, a sentence; empty when it is in order or not known
- * @param command command that changes it; empty for none
+ * @param why why it matters, a sentence; null when it is in order or not known
+ * @param command command that changes it; null for none
  */
-public record Advice(String topic, State state, String found, String why, String command) {
+public record Advice(
+        String topic,
+        State state,
+        String found,
+        @Nullable String why,
+        @Nullable String command) {
 
     /** The assessment of a finding. */
     public enum State {
@@ -31,29 +37,17 @@ public record Advice(String topic, State state, String found, String why, String
         }
 
         /** The name in files and on screens. */
+        @JsonValue
         public String label() {
             return label;
         }
     }
 
     static Advice ok(String topic, String found) {
-        return new Advice(topic, State.OK, found, "", "");
+        return new Advice(topic, State.OK, found, null, null);
     }
 
     static Advice unknown(String topic) {
-        return new Advice(topic, State.UNKNOWN, "Not known here.", "", "");
-    }
-
-    /** The form in files and in the console's interface; why and command are null for none. */
-    public record Shown(
-            String topic,
-            String state,
-            String found,
-            @Nullable String why,
-            @Nullable String command) {}
-
-    /** Converts it to this form. */
-    public Shown shown() {
-        return new Shown(topic, state.label(), found, why.isEmpty() ? null : why, command.isEmpty() ? null : command);
+        return new Advice(topic, State.UNKNOWN, "Not known here.", null, null);
     }
 }

@@ -203,7 +203,7 @@ final class AdviceRules {
                         "This is a virtual machine (" + machine + "). " + inside + ".",
                         "Its neighbours share its cores, and steal shows only a part of that. Compare runs of one host"
                                 + " only, and publish which it was.",
-                        "");
+                        null);
     }
 
     private Advice quota() {

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibrator;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.health.CpuMeter;
+import org.plateaubench.measure.host.BusyProcesses;
+import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostFactsReader;
 
 /** The report on a client host. Immutable. */
 public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
@@ -12,13 +21,33 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     private static final String SCHEMA = "plateau.calibration/1";
 
     private static final double NANOS_PER_MICRO = 1e3;
+    /** The smallest use of processors, in cores, for which another process is listed. */
+    private static final double BUSY_CORES = 0.05;
 
     /** A formatted figure for display. */
     public record Figure(String name, String value) {}
 
     /** The report in the form of JSON, with unrounded figures. */
     public record Document(
-            String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice.Shown> advice) {}
+            String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice> advice) {}
+
+    /** Checks the host of this process for about the given time, on the calling thread, without changing it. */
+    public static HostReport look(Duration length) throws InterruptedException {
+        NanoClock clock = SystemClock.instance();
+        // This comes before the first virtual thread, whose waking thread inherits the timer slack.
+        boolean reduced = TimerSlack.reduceForThisThread();
+        BusyProcesses busy = new BusyProcesses(clock);
+        HostCpuMeter cpu = new HostCpuMeter(
+                CpuMeter.cpuNanos(List.of(ProcessHandle.current().pid())));
+        Calibration calibration = new Calibrator(clock).calibrate(length);
+        return of(new HostObservations(
+                HostFactsReader.ofThisHost(),
+                calibration,
+                reduced,
+                cpu.take(),
+                busy.atLeast(BUSY_CORES),
+                System.getProperty("os.name", "").equals("Linux")));
+    }
 
     static HostReport of(HostObservations observed) {
         List<Advice> advice = AdviceRules.of(observed);
@@ -63,11 +92,6 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     }
 
     private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
-        return new Document(
-                SCHEMA,
-                observed.calibration(),
-                observed.facts().toTree(),
-                expectation.fit(),
-                advice.stream().map(Advice::shown).toList());
+        return new Document(SCHEMA, observed.calibration(), observed.facts().toTree(), expectation.fit(), advice);
     }
 }

@@ -119,8 +119,7 @@ public final class PastRuns {
         }
     }
 
-    private static void add(
-            Map<PastRun.Key, PastRun.Value> values, PastRun.Key key, Figure figure, LineResult line) {
+    private static void add(Map<PastRun.Key, PastRun.Value> values, PastRun.Key key, Figure figure, LineResult line) {
         Figure.Value value = line.value(figure);
         if (value != null) {
             add(values, key, value.number(), value.lowerBound());

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -189,7 +188,7 @@ public final class SummaryReader {
                 workload.tile(),
                 workload.name(),
                 workload.plugin(),
-                Objects.requireNonNullElse(all.number(OperationFigures.THROUGHPUT), 0.0),
+                all.rate(OperationFigures.THROUGHPUT),
                 p95 == null ? null : p95.number(),
                 p95 != null && p95.lowerBound(),
                 all.isLimited(OperationFigures.P95),

@@ -6,34 +6,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
-import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.study.plan.Cell;
-import org.plateaubench.app.study.plan.Ledger;
-import org.plateaubench.app.study.plan.Sequence;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.plan.StudyPlan;
-import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Outcome;
-import org.plateaubench.app.study.run.RunFigures;
-import org.plateaubench.app.study.run.RunSoftware;
-import org.plateaubench.app.study.run.Step;
-import org.plateaubench.app.study.run.SutFacts;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.Interruption;
@@ -49,22 +34,43 @@ import org.plateaubench.measure.clock.SystemClock;
  * ended. If the process is killed, only the current run is lost. One thread executes it; any thread may interrupt it.
  */
 public final class SequenceRun {
+    private static final String LOG = "hooks.log";
+    private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
+    private static final long GAP_MILLIS = 50;
+
     private final RunApplication application;
     private final StudyPlan plan;
     private final StudyFolder folder;
     private final NanoClock clock = SystemClock.instance();
-    private final StudyObserver observer;
+    private final Observer observer;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final AtomicReference<@Nullable Interruption> running = new AtomicReference<>();
 
-    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
+    /** Observes a sequence of runs. Called on the thread that executes it. */
+    public interface Observer {
+        /**
+         * A run begins.
+         *
+         * @param number its number in the sequence, from 1
+         * @param most greatest possible number of the last run, unless further runs are invalid and repeated
+         * @return observer of the run
+         */
+        RunObserver begins(int number, int most, Step step, PlannedRun run);
+
+        void ended(int number, EndedRun run);
+
+        /** Reports a fact that the operator should know, a sentence. */
+        void note(String sentence);
+    }
+
+    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         this.application = application;
         this.plan = plan;
         this.folder = folder;
         this.observer = observer;
     }
 
-    public static SequenceRun begin(RunApplication application, StudyPlan plan, Path studies, StudyObserver observer)
+    public static SequenceRun begin(RunApplication application, StudyPlan plan, Path studies, Observer observer)
             throws IOException {
         StudyFolder folder = StudyFolder.create(
                 studies, plan.request(), SystemClock.instance().wallTime());
@@ -73,7 +79,7 @@ public final class SequenceRun {
 
     /** Continues a sequence from the first run that did not end. */
     public static SequenceRun resume(
-            RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
+            RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         return new SequenceRun(application, plan, folder, observer);
     }
 
@@ -88,19 +94,19 @@ public final class SequenceRun {
      * @param who the user or signal, worded to follow "by"
      */
     public void interrupt(String who) {
-        interrupted.countDown();
-        Interruption run = running.get();
-        if (run != null) {
-            run.request(who);
-        }
+        end(run -> run.request(who));
     }
 
     /** Ends the current run and the sequence immediately, because the process ends. */
     public void fail(String sentence) {
+        end(run -> run.fail(sentence));
+    }
+
+    private void end(Consumer<Interruption> request) {
         interrupted.countDown();
         Interruption run = running.get();
         if (run != null) {
-            run.fail(sentence);
+            request.accept(run);
         }
     }
 
@@ -113,42 +119,35 @@ public final class SequenceRun {
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
         try (Ledger ledger = Ledger.open(folder.path())) {
-            StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
+            write(ledger, null);
             boolean first = true;
             while (true) {
-                Sequence.Next next = plan.sequence().next(ledger.ended());
+                Next next = plan.sequence().next(ledger.ended());
                 if (next instanceof Sequence.End end) {
-                    return finish(ledger.ended(), end);
+                    return write(ledger, end);
                 }
                 long begun = clock.nanoTime();
-                boolean cooled = first || cool();
-                if (!cooled || isInterrupted()) {
-                    return finish(ledger.ended(), Sequence.End.INTERRUPTED);
+                if (!first && !plan.coolDown().isZero()) {
+                    observer.note("Cooling down.");
+                    interrupted.await(plan.coolDown().toNanos(), TimeUnit.NANOSECONDS);
+                }
+                if (isInterrupted()) {
+                    return write(ledger, Sequence.End.INTERRUPTED);
                 }
                 first = false;
-                carryOut(((Sequence.Run) next).step(), begun, ledger);
+                carryOut((Step) next, begun, ledger);
                 // The results so far exist at any time, even after the process is killed.
-                StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
+                write(ledger, null);
             }
         } finally {
             Files.deleteIfExists(folder.owner());
         }
     }
 
-    private StudyResult finish(List<EndedRun> ended, Sequence.End end) throws IOException {
-        StudyResult result = StudyResult.of(plan, folder.id(), ended, end);
+    private StudyResult write(Ledger ledger, Sequence.@Nullable End end) throws IOException {
+        StudyResult result = StudyResult.of(plan, folder.id(), ledger.ended(), end);
         StudyFiles.write(folder, result);
         return result;
-    }
-
-    /** Waits between two runs; returns false if the sequence was interrupted in the meantime. */
-    private boolean cool() throws InterruptedException {
-        Duration pause = plan.coolDown();
-        if (pause.isZero()) {
-            return true;
-        }
-        observer.note("Cooling down.");
-        return !interrupted.await(pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void carryOut(Step step, long begunNanos, Ledger ledger)
@@ -156,54 +155,48 @@ public final class SequenceRun {
         int number = ledger.ended().size() + 1;
         int most = number - 1 + plan.sequence().remaining(ledger.ended());
         PlannedRun run = application.plan(plan.runFile(), StudyPlanner.joined(plan.settings(), step.settings()));
-        ledger.planned(now(), step);
-        Cell.Scenario scenario = plan.cell(step.cell()).map(Cell::scenario).orElse(Cell.Scenario.USUAL);
-        Hooks hooks = new Hooks(folder.path(), interrupted);
-        List<String> flaws = hooks.run(scenario.before());
+        ledger.planned(clock.wallTime(), step);
+        ScenarioSpec scenario = plan.scenario(step.cell());
+        String flaw = hooks(scenario == null ? List.of() : scenario.before());
         EndedRun ended;
         if (isInterrupted()) {
-            ended = new EndedRun(step, "", Outcome.INTERRUPTED, 0, List.of(), List.of());
-        } else if (flaws.isEmpty()) {
-            ended = measured(step, run, () -> observer.begins(number, most, step, run), ledger);
+            ended = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
-            observer.begins(number, most, step, run);
-            ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), flaws);
+            RunObserver shown = observer.begins(number, most, step, run);
+            ended = flaw.isEmpty()
+                    ? measured(step, run, shown, ledger)
+                    : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(flaw));
         }
-        hooks.run(scenario.after()).forEach(observer::note);
+        String flawAfter = hooks(scenario == null ? List.of() : scenario.after());
+        if (!flawAfter.isEmpty()) {
+            observer.note(flawAfter);
+        }
         EndedRun whole = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
-        ledger.ended(now(), whole);
+        ledger.ended(clock.wallTime(), whole);
         observer.ended(number, whole);
     }
 
     /** Executes a run; its duration is not yet set. */
-    private EndedRun measured(Step step, PlannedRun run, Supplier<RunObserver> begins, Ledger ledger)
-            throws InterruptedException {
+    private EndedRun measured(Step step, PlannedRun run, RunObserver shown, Ledger ledger) throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
         if (isInterrupted()) {
             interruption.request("a request before it began");
         }
         try {
-            Consumer<RunFolder> begun = made -> note(ledger, step, made);
-            FinishedRun finished = application.run(run, begins.get(), interruption, begun);
-            Outcome outcome = Outcome.of(finished);
+            FinishedRun finished = application.run(run, shown, interruption, made -> note(ledger, step, made));
+            String runId = finished.folder().runId();
             RunReports reports = finished.reports();
-            return new EndedRun(
-                    step,
-                    finished.folder().runId(),
-                    outcome,
-                    0,
-                    outcome.isEvidence()
-                            ? RunFigures.of(
-                                    Installation.judged(finished.folder().path()))
-                            : List.of(),
-                    reasons(finished),
-                    reports == null ? null : SutFacts.of(reports.run().environment()),
-                    reports == null ? null : reports.judgement().score(),
-                    reports == null ? null : RunSoftware.of(reports.run()));
+            return reports == null
+                    ? EndedRun.without(
+                            step,
+                            runId,
+                            Outcome.NOT_CARRIED_OUT,
+                            0,
+                            finished.end().sentences())
+                    : EndedRun.of(step, runId, reports.run(), reports.judgement(), 0, reasons(finished, reports));
         } catch (IOException | UncheckedIOException e) {
-            return new EndedRun(
-                    step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(), List.of(String.valueOf(e.getMessage())));
+            return EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(String.valueOf(e.getMessage())));
         } finally {
             running.set(null);
         }
@@ -211,27 +204,60 @@ public final class SequenceRun {
 
     private void note(Ledger ledger, Step step, RunFolder made) {
         try {
-            ledger.started(now(), step, made.runId());
+            ledger.started(clock.wallTime(), step, made.runId());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<String> reasons(FinishedRun finished) {
-        if (!finished.end().sentences().isEmpty() || finished.reports() == null) {
-            return finished.end().sentences();
-        }
-        return Stream.concat(
-                        Outcome.failures(finished.reports().run()).stream(),
-                        finished.reports().judgement().reasons().stream()
-                                .filter(reason -> reason.severity().verdict() != Verdict.PASS)
-                                .map(Reason::message))
-                .limit(5)
-                .toList();
+    private static List<String> reasons(FinishedRun finished, RunReports reports) {
+        return !finished.end().sentences().isEmpty()
+                ? finished.end().sentences()
+                : Stream.concat(
+                                Outcome.failures(reports.run()).stream(),
+                                reports.judgement().reasons().stream()
+                                        .filter(reason -> reason.severity().verdict() != Verdict.PASS)
+                                        .map(Reason::message))
+                        .limit(5)
+                        .toList();
     }
 
-    private String now() {
-        Instant now = clock.wallTime();
-        return now.toString();
+    /** Runs commands of a scenario up to the first that fails; returns a sentence about the failure, empty for none. */
+    private String hooks(List<List<String>> commands) throws InterruptedException {
+        for (List<String> command : commands) {
+            String flaw = hook(command);
+            if (!flaw.isEmpty()) {
+                return flaw;
+            }
+        }
+        return "";
+    }
+
+    private String hook(List<String> command) throws InterruptedException {
+        String named = "The command '" + String.join(" ", command) + "' of the scenario ";
+        Path log = folder.path().resolve(LOG);
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            return named + "could not be started: " + e.getMessage() + ".";
+        }
+        long tries = LONGEST_COMMAND.toMillis() / GAP_MILLIS;
+        // A command after an interrupted run is not interrupted again.
+        boolean before = isInterrupted();
+        for (long i = 0; i < tries && (before || !isInterrupted()); i++) {
+            if (process.waitFor(GAP_MILLIS, TimeUnit.MILLISECONDS)) {
+                return process.exitValue() == 0
+                        ? ""
+                        : named + "ended with exit code " + process.exitValue() + "; its output is in " + log + ".";
+            }
+        }
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        return named + "had not ended after " + LONGEST_COMMAND.toMinutes() + " minutes, or the study was interrupted.";
     }
 }

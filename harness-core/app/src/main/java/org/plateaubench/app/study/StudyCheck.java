@@ -2,31 +2,11 @@
 package org.plateaubench.app.study;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeSet;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.study.page.StudyText;
-import org.plateaubench.app.study.plan.Ledger;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.result.CellResult;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.result.TrialResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Outcome;
-import org.plateaubench.app.study.run.RunFigures;
-import org.plateaubench.app.study.run.RunSoftware;
-import org.plateaubench.app.study.run.Step;
-import org.plateaubench.app.study.run.SutFacts;
-import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.comparison.JudgedRun;
-import org.plateaubench.engine.store.file.BoundedFile;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.app.study.CellResult.TrialResult;
 
 /**
  * The results of a sequence of runs, computed again from its runs. Immutable.
@@ -36,8 +16,6 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param problems differences from the computed results, sentences
  */
 public record StudyCheck(String outcome, List<String> scores, List<String> problems) {
-    private static final int MOST_BYTES = 64 << 20;
-
     /** Judges a run of the sequence again. */
     @FunctionalInterface
     public interface Judging {
@@ -51,21 +29,7 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
 
     /** Reads the results of a folder. */
     public static StudyResult result(Path study) throws IOException {
-        Path file = study.resolve(StudyFiles.RESULT);
-        if (!Files.isRegularFile(file)) {
-            throw new IOException(study + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
-        }
-        try {
-            String text = BoundedFile.text(file, MOST_BYTES);
-            Object schema = Documents.parse(text).get("schema");
-            if (!StudyResult.SCHEMA.equals(schema)) {
-                throw new IOException(file + " has the schema '" + ShownText.of(String.valueOf(schema))
-                        + "', and this version of Plateau reads " + StudyResult.SCHEMA + ".");
-            }
-            return Documents.read(text, StudyResult.class);
-        } catch (IllegalArgumentException | NullPointerException e) {
-            throw new IOException(file + " is broken: " + e.getMessage() + ".", e);
-        }
+        return new StudyFolder(study).result();
     }
 
     /** The ids of the runs of results, in the order of the cells. */
@@ -80,64 +44,21 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
     /** Computes the results of a folder again. */
     public static StudyCheck of(Path study, Judging judging) throws IOException {
         StudyResult stored = result(study);
-        Map<String, List<EndedRun>> again = new LinkedHashMap<>();
+        List<EndedRun> again = new ArrayList<>();
         for (CellResult cell : stored.cells()) {
-            List<EndedRun> ended = new ArrayList<>();
             for (TrialResult trial : cell.trials()) {
-                ended.add(again(cell.name(), trial, judging));
+                again.add(again(new Step(cell.name(), trial.trial(), List.of()), trial, judging));
             }
-            again.put(cell.name(), ended);
         }
-        StudyResult computed = stored.again(again);
-        return new StudyCheck(computed.outcome(), StudyText.scores(computed), different(stored, computed));
+        StudyResult computed = stored.with(again);
+        return new StudyCheck(computed.outcome().label(), StudyText.scores(computed), stored.differences(computed));
     }
 
-    private static EndedRun again(String cell, TrialResult trial, Judging judging) throws IOException {
-        Step step = new Step(cell, trial.trial(), List.of());
+    private static EndedRun again(Step step, TrialResult trial, Judging judging) throws IOException {
         if (trial.runId().isEmpty()) {
-            // It has no measurements, and so no figures.
-            return new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), List.of(), trial.reasons());
+            return EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), trial.reasons());
         }
         RunReports judged = judging.judge(trial.runId());
-        Outcome outcome = Outcome.of(judged.run(), judged.judgement());
-        return new EndedRun(
-                step,
-                trial.runId(),
-                outcome,
-                trial.seconds(),
-                outcome.isEvidence() ? RunFigures.of(JudgedRun.of(judged.run(), judged.judgement())) : List.of(),
-                trial.reasons(),
-                SutFacts.of(judged.run().environment()),
-                judged.judgement().score(),
-                RunSoftware.of(judged.run()));
-    }
-
-    private static List<String> different(StudyResult stored, StudyResult computed) {
-        Map<String, Object> one = Documents.parse(Documents.text(stored));
-        Map<String, Object> other = Documents.parse(Documents.text(computed));
-        List<String> problems = new ArrayList<>();
-        for (int i = 0; i < stored.cells().size(); i++) {
-            String name = stored.cells().get(i).name();
-            TreeSet<String> parts = parts(
-                    Documents.parse(Documents.text(stored.cells().get(i))),
-                    Documents.parse(Documents.text(computed.cells().get(i))));
-            if (!parts.isEmpty()) {
-                problems.add("Computing again gives other results of the cell '" + name + "', in "
-                        + String.join(", ", parts) + ".");
-            }
-        }
-        TreeSet<String> parts = parts(one, other);
-        parts.remove("cells");
-        if (!parts.isEmpty()) {
-            problems.add("Computing again gives another " + String.join(", ", parts) + " of the study.");
-        }
-        return problems;
-    }
-
-    private static TreeSet<String> parts(Map<String, Object> one, Map<String, Object> other) {
-        TreeSet<String> keys = new TreeSet<>(one.keySet());
-        keys.addAll(other.keySet());
-        keys.removeIf(key -> Objects.equals(one.get(key), other.get(key)));
-        return keys;
+        return EndedRun.of(step, trial.runId(), judged.run(), judged.judgement(), trial.seconds(), trial.reasons());
     }
 }

@@ -7,14 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.page.StudyChart;
-import org.plateaubench.app.study.page.StudyCharts;
-import org.plateaubench.app.study.plan.Ledger;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.result.CellResult;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Outcome;
 import org.plateaubench.engine.document.Documents;
 
 /** A sequence of runs in the form for pages; it may be in progress. Immutable. */
@@ -59,17 +51,16 @@ public record StudyView(State state, StudyResult result, Progress progress) {
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {
         // The state is read first, so that a sequence that ends in the meantime has its final results.
         boolean isRunning = folder.isRunning();
-        StudyResult result = StudyCheck.result(folder.path());
+        StudyResult result = folder.result();
         List<EndedRun> ended = folder.ended();
-        Optional<Ledger.Current> current = isRunning ? Ledger.current(folder.path()) : Optional.empty();
+        Optional<Ledger.Line> current = isRunning ? Ledger.current(folder.path()) : Optional.empty();
         State state = isRunning
                 ? State.RUNNING
-                : result.outcome().equals(CellResult.RUNNING)
-                                || result.outcome().equals(Outcome.INTERRUPTED.label())
+                : result.outcome() == Outcome.RUNNING || result.outcome() == Outcome.INTERRUPTED
                         ? State.STOPPED
                         : State.ENDED;
         double perRun = ended.stream().mapToDouble(EndedRun::seconds).average().orElse(result.expectedRunSeconds());
-        double running = current.map(run -> Duration.between(run.since(), now).toMillis() / 1e3)
+        double running = current.map(run -> Duration.between(run.at(), now).toMillis() / 1e3)
                 .orElse(0.0);
         return new StudyView(
                 state,
@@ -81,12 +72,8 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                                         run.step().cell(),
                                         run.step().trial(),
                                         run.runId(),
-                                        run.since().toString()))
+                                        run.at().toString()))
                                 .orElse(null),
                         isRunning ? Double.valueOf(Math.max(0, result.remaining() * perRun - running)) : null));
-    }
-
-    public List<StudyChart> charts() {
-        return StudyCharts.of(result);
     }
 }

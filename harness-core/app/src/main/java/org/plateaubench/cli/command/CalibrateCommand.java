@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.Callable;
-import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
@@ -94,7 +93,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             if (countdown != null) {
                 countdown.start();
             }
-            report = HostCheck.look(Duration.ofSeconds(seconds));
+            report = HostReport.look(Duration.ofSeconds(seconds));
         }
         if (json) {
             System.out.print(Documents.text(report.document()));

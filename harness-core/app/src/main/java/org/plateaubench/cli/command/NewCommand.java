@@ -9,8 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.scenario.FirstScenario;
-import org.plateaubench.app.scenario.FirstSqlScenario;
+import org.plateaubench.app.scenario.FirstRunFile;
 import org.plateaubench.app.scenario.Unreadable;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
@@ -39,13 +38,27 @@ public final class NewCommand implements Runnable {
 
     /** The file that is written, and run. */
     static final class NewFile {
+        /** Makes a run file for an address. */
+        @FunctionalInterface
+        interface Maker {
+            FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
+        }
+
         @Option(names = "--to", paramLabel = "RUNFILE", description = "File to write, which must not exist yet.")
         private @Nullable Path target;
 
         @Option(names = "--no-run", description = "Only write the run file.")
         private boolean writesOnly;
 
-        int write(FirstScenario.Made made, CommandSpec spec) throws IOException, UsageError {
+        /** Makes the file for an address, which is asked for if none was given. */
+        int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
+                throws IOException, InterruptedException, UsageError {
+            FirstRunFile made;
+            try {
+                made = maker.of((given == null ? asked(question, missing) : given).strip());
+            } catch (Unreadable e) {
+                throw new UsageError(e.getMessage() + ".");
+            }
             Path file = target == null ? Path.of(made.name() + ".yaml") : target;
             UsageError.requireNew(file);
             Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
@@ -56,12 +69,11 @@ public final class NewCommand implements Runnable {
 
         /** The answer to a question, asked on a terminal only. */
         @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
-        static String asked(String question, String otherwise) throws UsageError {
+        private static String asked(String question, String otherwise) throws UsageError {
             return Optional.ofNullable(System.console())
                     .filter(Console::isTerminal)
                     .map(console -> console.readLine("%s: ", question))
-                    .orElseThrow(() -> new UsageError(otherwise))
-                    .strip();
+                    .orElseThrow(() -> new UsageError(otherwise));
         }
     }
 
@@ -90,18 +102,12 @@ public final class NewCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException, InterruptedException, UsageError {
-            String missing = "Name the address of a page, such as http://shop.lab:8080.";
-            String given = address == null
-                    ? NewFile.asked("Address of the page, such as http://shop.lab:8080", missing)
-                    : address;
-            if (given.isBlank()) {
-                throw new UsageError(missing);
-            }
-            try {
-                return file.write(FirstScenario.of(given), spec);
-            } catch (Unreadable e) {
-                throw new UsageError(e.getMessage() + ".");
-            }
+            return file.write(
+                    address,
+                    "Address of the page, such as http://shop.lab:8080",
+                    "Name the address of a page, such as http://shop.lab:8080.",
+                    FirstRunFile::ofPage,
+                    spec);
         }
     }
 
@@ -135,17 +141,13 @@ public final class NewCommand implements Runnable {
         private String user = "";
 
         @Override
-        public Integer call() throws IOException, UsageError {
-            String given = address == null
-                    ? NewFile.asked(
-                            "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
-                            "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.")
-                    : address;
-            try {
-                return file.write(FirstSqlScenario.of(given.isBlank() ? FirstSqlScenario.EMBEDDED : given, user), spec);
-            } catch (Unreadable e) {
-                throw new UsageError(e.getMessage() + ".");
-            }
+        public Integer call() throws IOException, InterruptedException, UsageError {
+            return file.write(
+                    address,
+                    "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
+                    "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.",
+                    given -> FirstRunFile.ofDatabase(given, user),
+                    spec);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.StudyFolder;
 import picocli.CommandLine.Option;
 
 /** The folder of all sequences of runs. */

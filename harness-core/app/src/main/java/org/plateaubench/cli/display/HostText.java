@@ -59,10 +59,10 @@ public final class HostText {
         heading(title);
         for (Advice advice : some) {
             paragraph(INDENT + padded(advice.topic()), advice.found());
-            if (!advice.why().isEmpty()) {
+            if (advice.why() != null) {
                 paragraph(INDENT + padded(""), advice.why());
             }
-            if (!advice.command().isEmpty()) {
+            if (advice.command() != null) {
                 // In one line, so that it can be copied.
                 lines.add(INDENT + padded("") + "$ " + advice.command());
             }

@@ -8,8 +8,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +85,6 @@ final class FlawedPluginsTest {
             OLDER_API             | load         | older plugin interface 0.9
             OLDER_API             | spi-version  | compiled against 0.9, and this Plateau has 1.0.
             NEWER_API             | load         | newer plugin interface 1.1
-            NEWER_METHOD          | linkage      | uses org.plateaubench.api.Outcome.retried
             NEWER_JAVA            | linkage      | were compiled for Java
             BRINGS_INTERFACE      | linkage      | plugin.jar holds org.plateaubench.spi.Plugin
             ID_TWICE              | load         | holds more than one plugin
@@ -259,10 +256,6 @@ final class FlawedPluginsTest {
                 }
             }
         }
-        if (flaw == Flaw.NEWER_METHOD) {
-            zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
-            zip.write(userOfANewerMethod());
-        }
         if (flaw == Flaw.BRINGS_INTERFACE) {
             String copied = "org/plateaubench/spi/Plugin.class";
             zip.putNextEntry(new ZipEntry(copied));
@@ -272,26 +265,11 @@ final class FlawedPluginsTest {
         }
         if (flaw == Flaw.NEWER_JAVA) {
             zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
-            byte[] future = userOfANewerMethod();
+            byte[] future = ClassFile.of().build(ClassDesc.of("com.example.Newer"), type -> {});
             // The low byte of the major version.
             future[7]++;
             zip.write(future);
         }
-    }
-
-    /** What the compiler makes of a call of {@code Outcome.retried()}, which a later version may have. */
-    private static byte[] userOfANewerMethod() {
-        ClassDesc outcome = ClassDesc.of("org.plateaubench.api.Outcome");
-        return ClassFile.of()
-                .build(
-                        ClassDesc.of("com.example.Newer"),
-                        type -> type.withMethodBody(
-                                "use",
-                                MethodTypeDesc.of(ConstantDescs.CD_void),
-                                ClassFile.ACC_STATIC,
-                                code -> code.invokestatic(outcome, "retried", MethodTypeDesc.of(outcome))
-                                        .pop()
-                                        .return_()));
     }
 
     private static void put(ZipOutputStream zip, String name, String text) throws IOException {

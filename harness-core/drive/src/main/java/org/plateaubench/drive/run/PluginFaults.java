@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.drive.spec.RunListener;
@@ -179,13 +178,14 @@ public final class PluginFaults {
         }
     }
 
-    /** The place of a thread: the innermost frame, and the innermost ones outside of platform and harness. */
+    /** The place of a thread: the innermost frames outside of platform and harness, or else the innermost one. */
     public static String place(StackTraceElement[] stack) {
         List<StackTraceElement> frames = Arrays.asList(stack);
-        Stream<StackTraceElement> outside =
-                frames.stream().filter(PluginFaults::isOutside).limit(MOST_FRAMES);
-        return Stream.concat(frames.stream().limit(1), outside)
-                .distinct()
+        List<StackTraceElement> outside = frames.stream()
+                .filter(PluginFaults::isOutside)
+                .limit(MOST_FRAMES)
+                .toList();
+        return (outside.isEmpty() ? frames.stream().limit(1) : outside.stream())
                 .map(frame -> " " + place(frame))
                 .collect(Collectors.joining(","));
     }

@@ -262,13 +262,10 @@ public final class OperationFigures {
     public static Map<String, Object> schema() {
         Map<String, Object> properties = new LinkedHashMap<>();
         for (Figure figure : ALL) {
-            properties.put(
-                    figure.name(),
-                    Map.of(
-                            "type",
-                            figure.kind() == Figure.Kind.COUNT ? "integer" : "number",
-                            "description",
-                            figure.sentence()));
+            Map<String, Object> property = new LinkedHashMap<>();
+            property.put("type", figure.kind() == Figure.Kind.COUNT ? "integer" : "number");
+            property.put("description", figure.sentence());
+            properties.put(figure.name(), property);
         }
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");

@@ -261,7 +261,7 @@ public final class Judge {
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
-        figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
+        figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         boolean voids = plan.runClass() != RunClass.DEV;

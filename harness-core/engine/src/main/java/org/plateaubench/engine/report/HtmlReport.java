@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
@@ -27,9 +29,8 @@ public final class HtmlReport {
         static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
                 + sheet("print") + "}\n";
         static final String CHARTS = script(ReportFiles.text("/library/chart.js/dist/chart.umd.min.js"));
-        static final String MODULES = script(ModuleBundle.of("/page/report.js", ReportFiles::text));
-        static final String POLICY = "default-src 'none'; script-src " + digest(CHARTS) + " " + digest(MODULES)
-                + "; style-src " + digest(STYLE) + "; img-src data:; base-uri 'none'; form-action 'none'";
+        /** The scripts of pages, by the names of their first modules. */
+        static final Map<String, String> MODULES = new ConcurrentHashMap<>();
 
         private Parts() {}
 
@@ -51,25 +52,38 @@ public final class HtmlReport {
 
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
         try {
-            String body = """
-                    <main id="main"></main>
-                    <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
-
-                    %s</pre></noscript>
-                    <script type="application/json" id="data">%s</script>
-                    <script>%s</script>
-                    <script>%s</script>
-                    """.formatted(
-                            HtmlText.escaped(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
-                            data(Documents.line(ReportData.of(run, judgement, sections))),
-                            Parts.CHARTS,
-                            Parts.MODULES);
-            String title =
-                    judgement.conclusion().kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")";
-            return HtmlText.page(Parts.POLICY, title, Parts.STYLE, body);
+            return page(
+                    "report",
+                    judgement.conclusion().kind().word() + ": " + judgement.name() + " (" + judgement.runId() + ")",
+                    TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN),
+                    Documents.line(ReportData.of(run, judgement, sections)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * A page in a single file.
+     *
+     * @param module name of the module that draws it
+     * @param text its content for a browser without scripts
+     * @param json the data that it shows
+     */
+    public static String page(String module, String title, String text, String json) {
+        String modules = Parts.MODULES.computeIfAbsent(
+                module, name -> Parts.script(ModuleBundle.of("/page/" + name + ".js", ReportFiles::text)));
+        String policy = "default-src 'none'; script-src " + Parts.digest(Parts.CHARTS) + " " + Parts.digest(modules)
+                + "; style-src " + Parts.digest(Parts.STYLE) + "; img-src data:; base-uri 'none'; form-action 'none'";
+        String body = """
+                <main id="main"></main>
+                <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
+
+                %s</pre></noscript>
+                <script type="application/json" id="data">%s</script>
+                <script>%s</script>
+                <script>%s</script>
+                """.formatted(HtmlText.escaped(text), data(json), Parts.CHARTS, modules);
+        return HtmlText.page(policy, title, Parts.STYLE, body);
     }
 
     /** JSON for a script element, without characters of markup. */

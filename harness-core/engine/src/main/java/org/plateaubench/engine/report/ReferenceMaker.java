@@ -135,12 +135,7 @@ public final class ReferenceMaker {
         for (WorkloadResult result : results(workload)) {
             for (LineResult line : result.lines()) {
                 if (line.kind() == LineInterval.Kind.OPERATION) {
-                    sums.merge(
-                            line.name(),
-                            line.figures()
-                                    .get(OperationFigures.THROUGHPUT.name())
-                                    .doubleValue(),
-                            Double::sum);
+                    sums.merge(line.name(), line.rate(OperationFigures.THROUGHPUT), Double::sum);
                 }
             }
         }

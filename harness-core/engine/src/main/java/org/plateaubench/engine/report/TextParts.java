@@ -13,13 +13,17 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PeriodResult;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.measure.host.HostTelemetry;
 
 /** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
 final class TextParts {
@@ -181,5 +185,84 @@ final class TextParts {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
                 .toList();
+    }
+
+    /** The steps of a workload's schedule; empty without one. */
+    static List<String> steps(WorkloadResult workload, int widest) {
+        if (workload.steps().isEmpty()) {
+            return List.of();
+        }
+        List<String> heads = new ArrayList<>(cells("step", Figure.View.BRIEF, Figure::head));
+        heads.add("verdict");
+        TextTable table = new TextTable(widest, heads);
+        for (StepResult step : workload.steps()) {
+            List<String> cells = new ArrayList<>(
+                    cells(step.step() + " " + step.label(), Figure.View.BRIEF, figure -> text(step.all(), figure)));
+            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().label());
+            table.add(cells);
+        }
+        return table.lines();
+    }
+
+    private static String unjudged(StepResult step) {
+        return step.window() == null ? "not reached" : "cut off";
+    }
+
+    /** A sentence about each host in the steady state. */
+    static List<String> hosts(List<HostResult> hosts) {
+        List<String> lines = new ArrayList<>();
+        for (HostResult host : hosts) {
+            Double cost = host.costCores();
+            lines.add("Host " + host.host()
+                    + (host.drivesLoad() ? "" : ", without load" + by(host)) + ": " + cpu(host)
+                    + (cost == null ? "" : "; its telemetry cost " + Figures.text(100 * cost, "%") + " of a core")
+                    + (host.holes().isEmpty() ? "" : "; not sampled all the time")
+                    + ".");
+        }
+        return lines;
+    }
+
+    private static String by(HostResult host) {
+        return host.agent().isEmpty() ? "" : " (agent " + host.agent() + ")";
+    }
+
+    private static String cpu(HostResult host) {
+        return host.stretches().getFirst().series().stream()
+                .filter(one -> one.name().equals(HostTelemetry.CPU))
+                .findFirst()
+                .map(one -> "CPU mean " + percent(one.mean()) + ", p95 " + percent(one.p95()) + ", most "
+                        + percent(one.max()) + " of all cores")
+                .orElse("no CPU was sampled");
+    }
+
+    private static String percent(double share) {
+        return Figures.text(100 * share, "%");
+    }
+
+    /** A sentence about power and efficiency for each place of measurement and part of the run. */
+    static List<String> power(@Nullable PowerResult power) {
+        List<String> lines = new ArrayList<>();
+        for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
+            for (PowerResult.TotalStretch part : total.stretches()) {
+                PowerResult.Efficiency figures = part.figures();
+                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ")
+                        + (total.at().equals("wall") ? "at the wall" : "in components") + " ("
+                        + String.join(", ", total.measures()) + "): ";
+                lines.add(where + (figures == null ? "void. " + part.voidedBy() : efficiency(figures)));
+            }
+        }
+        return lines;
+    }
+
+    private static String efficiency(PowerResult.Efficiency figures) {
+        Double perJoule = figures.operationsPerJoule();
+        Double score = figures.scorePerKilowatt();
+        return "mean " + Figures.text(figures.meanWatts(), "W") + ", energy " + Figures.text(figures.joules(), "J")
+                + " ± " + Figures.text(figures.uncertaintyJoules(), "J") + " ("
+                + Figures.text(figures.uncertaintyPercent(), "%")
+                + ")"
+                + (perJoule == null ? "" : ", " + Figures.text(perJoule, "operations per joule"))
+                + (score == null ? "" : ", score per kW " + Figures.text(score))
+                + ".";
     }
 }

@@ -131,7 +131,7 @@ public final class TextSummary {
     }
 
     private void power() {
-        List<String> lines = PowerLines.of(judgement.power());
+        List<String> lines = TextParts.power(judgement.power());
         if (!lines.isEmpty()) {
             line("");
             line(style.apply(TextStyle.Tone.STRONG, "Power"));
@@ -187,7 +187,7 @@ public final class TextSummary {
                         + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
                         + text(share == null ? null : Double.valueOf(share * 100), "%")
                         + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
-        HostLines.of(judgement.hosts()).forEach(sentence -> wrapped(INDENT, sentence));
+        TextParts.hosts(judgement.hosts()).forEach(sentence -> wrapped(INDENT, sentence));
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
         List<Audit> comparisons =
                 judgement.audits().stream().filter(Health::isComparison).toList();
@@ -220,7 +220,7 @@ public final class TextSummary {
     private void workload(WorkloadResult workload) {
         block(workload.scope().toString(), workload.metric(), workload.all(), workload.lines());
         TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
-        for (String line : StepLines.of(workload, COLUMNS - INDENT.length())) {
+        for (String line : TextParts.steps(workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
         }
     }

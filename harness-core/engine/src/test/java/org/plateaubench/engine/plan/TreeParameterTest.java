@@ -149,6 +149,24 @@ class TreeParameterTest {
     }
 
     @Test
+    void pacingOfALoadThatTheRunFileDescribesIsNotAChange() throws IOException, WrongConfiguration {
+        Path file = Files.writeString(folder.resolve("run.yaml"), """
+                run: { name: scripted }
+                phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
+                workloads:
+                  one:
+                    plugin: script
+                    load: { users: 1, think: 7s }
+                    parameters: { script: { a: 1 } }
+                """);
+
+        assertThat(new Planner(CATALOG)
+                        .plan(RunFileReader.read(file, List.of()))
+                        .classReasons())
+                .noneMatch(reason -> reason.contains("pacing"));
+    }
+
+    @Test
     void pluginsHaveReferencesOfTheirOwn() throws IOException, WrongConfiguration {
         assertThat(plan(read("{ steps: [{ say: '${name}' }] }")).parameters().get("script"))
                 .hasToString("{steps=[{say=${name}}]}");

@@ -28,6 +28,9 @@ public final class BoundedPattern {
                     "'" + expression + "' is not a regular expression: " + e.getDescription() + ".",
                     "Correct it.");
             return null;
+        } catch (StackOverflowError e) {
+            where.problem(key, "The regular expression is nested too deeply.", "Write a simpler one.");
+            return null;
         }
     }
 

@@ -3,13 +3,12 @@ package org.plateaubench.plugin.grpc;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
@@ -22,10 +21,7 @@ import org.plateaubench.scenario.value.Values;
  * @param deadlineNanos time for the whole call; 0 for none
  * @param answers number of messages after which the call is ended
  * @param anyStatus whether a rule decides about the status
- * @param rules what must hold
- * @param refusal the outcome of an expected refusal
- * @param refusalRules the rules by which such a refusal is recognised; empty for none
- * @param extractions variables that are set
+ * @param expectations what must hold
  * @param needsMessages whether the messages of the answer are read
  */
 record GrpcAction(
@@ -34,10 +30,7 @@ record GrpcAction(
         long deadlineNanos,
         int answers,
         boolean anyStatus,
-        List<GrpcRule> rules,
-        Outcome refusal,
-        List<GrpcRule> refusalRules,
-        List<GrpcExtraction> extractions,
+        Expectations<GrpcAnswer> expectations,
         boolean needsMessages)
         implements Action<GrpcClient> {
 
@@ -48,16 +41,19 @@ record GrpcAction(
 
     @Override
     public boolean isChecked() {
-        return !rules.isEmpty();
+        return !expectations.rules().isEmpty();
     }
 
     @Override
     public void prepare(Values values, GrpcClient client) throws StepFailure {
         Metadata headers = new Metadata();
         for (Map.Entry<String, Template> each : metadata.entrySet()) {
-            headers.put(
-                    Metadata.Key.of(each.getKey(), Metadata.ASCII_STRING_MARSHALLER),
-                    each.getValue().text(values));
+            String value = each.getValue().text(values);
+            try {
+                GrpcMetadata.put(headers, each.getKey(), value);
+            } catch (IllegalArgumentException e) {
+                throw StepFailure.error("metadata", each.getKey() + " cannot be sent: " + e.getMessage());
+            }
         }
         client.prepare(
                 new GrpcClient.Request(
@@ -79,49 +75,17 @@ record GrpcAction(
                 trace.accept("< " + answer.text());
             }
         }
-        Outcome outcome = judged(answer, values, client);
-        if (trace != null && outcome.kind() == OutcomeKind.OK) {
-            if (!rules.isEmpty()) {
-                trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
-            }
-            extractions.forEach(each -> trace.accept(each.name() + " = " + values.variable(each.slot())));
+        Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
+        if (trace != null) {
+            expectations.tell(outcome, values, trace);
         }
         return outcome;
     }
 
-    private Outcome judged(GrpcAnswer answer, Values values, GrpcClient client) throws StepFailure {
-        if (!refusalRules.isEmpty() && firstWrong(refusalRules, answer, values) == null) {
-            return refusal;
-        }
-        Status status = answer.status();
+    private @Nullable Outcome failure(Status status, GrpcClient client) {
         if (status.getCode() == Status.Code.UNAVAILABLE && client.isLost()) {
             return Outcome.connectionLost(GrpcAnswer.errorClass(status), GrpcAnswer.sentence(status));
         }
-        if (!anyStatus && !status.isOk()) {
-            return status(status);
-        }
-        Outcome wrong = firstWrong(rules, answer, values);
-        if (wrong != null) {
-            return wrong;
-        }
-        for (GrpcExtraction extraction : extractions) {
-            extraction.take(answer, values);
-        }
-        return Outcome.ok();
-    }
-
-    private static @Nullable Outcome firstWrong(List<GrpcRule> rules, GrpcAnswer answer, Values values)
-            throws StepFailure {
-        for (GrpcRule rule : rules) {
-            String wrong = rule.test().wrong(answer, values);
-            if (wrong != null) {
-                return rule.errorClass().isEmpty() ? status(answer.status()) : Outcome.error(rule.errorClass(), wrong);
-            }
-        }
-        return null;
-    }
-
-    private static Outcome status(Status status) {
-        return Outcome.error(GrpcAnswer.errorClass(status), GrpcAnswer.sentence(status));
+        return anyStatus || status.isOk() ? null : GrpcAnswers.failure(status);
     }
 }

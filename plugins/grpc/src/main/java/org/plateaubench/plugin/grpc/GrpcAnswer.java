@@ -57,7 +57,7 @@ final class GrpcAnswer {
 
     @Nullable
     String metadata(String name) {
-        return metadata.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER));
+        return GrpcMetadata.get(metadata, name);
     }
 
     /** The message as JSON of UTF-8; a list of all messages if the server sends a stream. Empty if there is none. */

@@ -13,6 +13,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -20,10 +21,11 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.scenario.ScenarioWorkload.Clients;
 import org.plateaubench.spi.UserContext;
 
 /** The connections of an agent, which share a few threads. Any thread. */
-final class GrpcChannels {
+final class GrpcChannels implements Clients<GrpcClient> {
     private static final int MOST_PORTS = 0xffff;
     private static final long CLOSE_SECONDS = 5;
 
@@ -35,19 +37,36 @@ final class GrpcChannels {
             Thread.ofPlatform().daemon().name("plateau-grpc-", 0).factory(),
             NioIoHandler.newFactory());
 
-    GrpcChannels(GrpcParameters parameters) throws SSLException {
+    GrpcChannels(GrpcParameters parameters) throws IOException {
         this.parameters = parameters;
         address = address(parameters.address());
-        tls = parameters.tls() ? tls(parameters.anyCertificate()) : null;
+        tls = parameters.tls() ? tls(parameters) : null;
     }
 
     /** The provider is that of the JDK, which loads no native library. */
-    private static SslContext tls(boolean anyCertificate) throws SSLException {
+    private static SslContext tls(GrpcParameters parameters) throws IOException {
         SslContextBuilder builder = GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK);
-        if (anyCertificate) {
-            builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+        try {
+            if (parameters.anyCertificate()) {
+                builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+            } else if (!parameters.trust().isEmpty()) {
+                builder.trustManager(new File(parameters.trust()));
+            }
+            if (!parameters.clientCertificate().isEmpty()) {
+                builder.keyManager(
+                        new File(parameters.clientCertificate()),
+                        new File(parameters.clientKey()),
+                        parameters.passphrase().isEmpty() ? null : parameters.passphrase());
+            }
+            return builder.build();
+        } catch (SSLException | IllegalArgumentException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new IOException(
+                    "'trust', 'clientCertificate' or 'clientKey' cannot be used: " + cause.getMessage(), e);
         }
-        return builder.build();
     }
 
     /** Parses host and port. */
@@ -62,8 +81,8 @@ final class GrpcChannels {
         return InetSocketAddress.createUnresolved(uri.getHost().replaceAll("[\\[\\]]", ""), uri.getPort());
     }
 
-    /** The connection of a user. */
-    GrpcClient client(UserContext user) {
+    @Override
+    public GrpcClient client(UserContext user) {
         return new GrpcClient(this::channel, parameters, user);
     }
 
@@ -94,7 +113,8 @@ final class GrpcChannels {
     }
 
     /** Ends the threads, after the connections were closed. */
-    void close() {
+    @Override
+    public void close() {
         threads.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }

@@ -32,7 +32,27 @@ public record GrpcParameters(
                 defaultValue = "false")
         boolean anyCertificate,
 
-        @Parameter(description = "Metadata of every call.", defaultValue = "{}")
+        @Parameter(
+                description = "PEM file of the certificates that are trusted; empty for those of the JVM.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String trust,
+
+        @Parameter(
+                description = "PEM file of the client's certificate; empty for none.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String clientCertificate,
+
+        @Parameter(description = "PEM file of the client's key, PKCS#8.", defaultValue = "", reach = Reach.FILE)
+        String clientKey,
+
+        @Parameter(description = "Passphrase of the client's key.", defaultValue = "", secret = true)
+        String passphrase,
+
+        @Parameter(
+                description = "Metadata of every call; values of names that end with -bin are Base64.",
+                defaultValue = "{}")
         Map<String, String> metadata,
 
         @Parameter(

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Answers;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -22,23 +22,25 @@ import org.plateaubench.scenario.value.Template;
 /** The step of gRPC: a call. Keeps the calls of one scenario until their methods are known. */
 final class GrpcProtocol implements Protocol<GrpcClient> {
     private static final String ANSWERS = "answers";
-    private static final String DECLINED = "declined";
     private static final String METADATA = "metadata";
     private static final int MOST_ANSWERS = 1_000_000;
 
     /** The keys of a step. */
-    static final List<Key> KEYS = List.of(
-            Key.any(GrpcCall.MESSAGE, "The message: a mapping of its fields, or a JSON text; empty by default."),
-            Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
-            Key.mapping(METADATA, "Metadata by name."),
-            Key.text("deadline", "Time for the whole call, of which the server is told; none by default."),
-            Key.number(ANSWERS, "Number of messages of an answer after which a stream is ended by the user."),
-            new Key(
-                    "extract",
-                    "Variables by name, each with json or metadata.",
-                    Map.of("type", "object", "additionalProperties", Key.object(GrpcExtraction.KEYS))),
-            Key.section("check", "What must hold for the answer; otherwise it is an error.", GrpcRule.KEYS),
-            Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusal()));
+    static final List<Key> KEYS = Stream.concat(
+                    Stream.of(
+                            Key.any(
+                                    GrpcCall.MESSAGE,
+                                    "The message: a mapping of its fields, or a JSON text; empty by default."),
+                            Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
+                            Key.mapping(METADATA, "Metadata by name; values of names that end with -bin are Base64."),
+                            Key.text(
+                                    "deadline",
+                                    "Time for the whole call, of which the server is told; none by default."),
+                            Key.number(
+                                    ANSWERS,
+                                    "Number of messages of an answer after which a stream is ended by the user.")),
+                    GrpcAnswers.ANSWERS.keys().stream())
+            .toList();
 
     private final Map<String, String> metadata;
     private final List<GrpcCall> calls = new ArrayList<>();
@@ -46,11 +48,6 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     /** The steps of a scenario, with the metadata of every call. */
     GrpcProtocol(Map<String, String> metadata) {
         this.metadata = metadata;
-    }
-
-    private static List<Key> refusal() {
-        return Stream.concat(GrpcRule.KEYS.stream(), Stream.of(Key.text("reason", "Name of the refusal in results.")))
-                .toList();
     }
 
     @Override
@@ -74,37 +71,28 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     public Action<GrpcClient> compile(String type, Section step, Scope scope) {
         GrpcCall call = GrpcCall.read(step, scope);
         calls.add(call);
-        Section check = step.section("check");
-        check.allow(GrpcRule.KEYS);
-        Section declined = step.section(DECLINED);
-        declined.allow(refusal());
-        List<GrpcRule> rules = GrpcRule.read(check, scope);
-        List<GrpcRule> refusalRules = GrpcRule.read(declined, scope);
-        if (step.has(DECLINED) && refusalRules.isEmpty()) {
-            step.problem(DECLINED, "Nothing says which answers are refusals.", "Add status: NOT_FOUND, for example.");
-        }
-        List<GrpcExtraction> extractions = GrpcExtraction.read(step, scope);
         return new GrpcAction(
                 call,
                 metadata(step.section(METADATA), scope),
                 step.nanos("deadline").orElse(0L),
                 (int) step.span(ANSWERS, new Span(Integer.MAX_VALUE, Integer.MAX_VALUE), 1, MOST_ANSWERS)
                         .max(),
-                check.has(GrpcRule.STATUS),
-                rules,
-                Outcome.declined(declined.reason("refused")),
-                refusalRules,
-                extractions,
-                Stream.concat(rules.stream(), refusalRules.stream()).anyMatch(GrpcRule::needsMessages)
-                        || extractions.stream().anyMatch(GrpcExtraction::needsMessages));
+                Answers.checks(step, GrpcAnswers.STATUS),
+                GrpcAnswers.ANSWERS.read(step, scope),
+                GrpcAnswers.readMessages(step));
     }
 
     private Map<String, Template> metadata(Section section, Scope scope) {
         Map<String, Template> all = new TreeMap<>();
         metadata.forEach((name, value) -> all.put(name, Template.of(value)));
         for (String name : section.names()) {
-            GrpcRule.requireMetadata(name, section, name);
-            all.put(name, scope.template(section.requiredText(name), section, name));
+            Template value = scope.template(section.requiredText(name), section, name);
+            String constant = value.constant();
+            String wrong = GrpcMetadata.problem(name, constant == null ? "" : constant);
+            if (!wrong.isEmpty()) {
+                section.problem(name, wrong, "Correct or remove it.");
+            }
+            all.put(name, value);
         }
         return all;
     }

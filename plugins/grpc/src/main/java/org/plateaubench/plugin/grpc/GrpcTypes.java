@@ -24,12 +24,13 @@ final class GrpcTypes {
      *
      * @param files files by name, with all that they import
      * @throws DescriptorValidationException if they do not fit together
+     * @throws IllegalArgumentException with a clause if they import each other in a circle
      */
     GrpcTypes(Map<String, FileDescriptorProto> files) throws DescriptorValidationException {
         Map<String, FileDescriptor> built = new HashMap<>();
         JsonFormat.TypeRegistry.Builder types = JsonFormat.TypeRegistry.newBuilder();
         for (String name : files.keySet()) {
-            FileDescriptor file = build(name, files, built);
+            FileDescriptor file = build(name, files, built, Set.of());
             file.getServices().forEach(service -> services.put(service.getFullName(), service));
             types.add(file.getMessageTypes());
         }
@@ -43,16 +44,23 @@ final class GrpcTypes {
     }
 
     private static FileDescriptor build(
-            String name, Map<String, FileDescriptorProto> files, Map<String, FileDescriptor> built)
+            String name,
+            Map<String, FileDescriptorProto> files,
+            Map<String, FileDescriptor> built,
+            Set<String> importers)
             throws DescriptorValidationException {
         FileDescriptor known = built.get(name);
         if (known != null) {
             return known;
         }
+        Set<String> path = new TreeSet<>(importers);
+        if (!path.add(name)) {
+            throw new IllegalArgumentException("files import each other in a circle: " + String.join(", ", path));
+        }
         FileDescriptorProto file = files.getOrDefault(name, FileDescriptorProto.getDefaultInstance());
         FileDescriptor[] imported = new FileDescriptor[file.getDependencyCount()];
         for (int i = 0; i < imported.length; i++) {
-            imported[i] = build(file.getDependency(i), files, built);
+            imported[i] = build(file.getDependency(i), files, built, path);
         }
         FileDescriptor descriptor = FileDescriptor.buildFrom(file, imported);
         built.put(name, descriptor);

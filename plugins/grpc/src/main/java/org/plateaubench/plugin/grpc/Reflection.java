@@ -22,6 +22,7 @@ import java.util.Map;
  */
 final class Reflection {
     private static final List<String> VERSIONS = List.of("v1", "v1alpha");
+    private static final int MOST_FILES = 10_000;
     private static final int FILE_BY_FILENAME = 3;
     private static final int FILE_CONTAINING_SYMBOL = 4;
     private static final int FILE_DESCRIPTOR_RESPONSE = 4;
@@ -50,7 +51,7 @@ final class Reflection {
             }
             reflection.addImports();
             return new GrpcTypes(reflection.files);
-        } catch (InvalidProtocolBufferException | DescriptorValidationException e) {
+        } catch (InvalidProtocolBufferException | DescriptorValidationException | IllegalArgumentException e) {
             throw new IOException("the server describes its services wrongly: " + e.getMessage(), e);
         }
     }
@@ -60,6 +61,9 @@ final class Reflection {
         Deque<FileDescriptorProto> left = new ArrayDeque<>(files.values());
         while (!left.isEmpty()) {
             for (String imported : left.pop().getDependencyList()) {
+                if (files.size() > MOST_FILES) {
+                    throw new IOException("the server describes its services by more than " + MOST_FILES + " files");
+                }
                 if (!files.containsKey(imported)) {
                     add(FILE_BY_FILENAME, imported);
                     left.add(files.getOrDefault(imported, FileDescriptorProto.getDefaultInstance()));

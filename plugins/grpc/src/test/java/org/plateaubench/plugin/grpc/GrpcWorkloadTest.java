@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.TlsServerCredentials;
-import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import javax.net.ssl.KeyManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
 @Timeout(60)
@@ -76,7 +74,7 @@ class GrpcWorkloadTest {
 
     @Test
     void callsAreMadeAsWritten() throws Exception {
-        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, CALLS))) {
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, CALLS))) {
             assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("grpcConnections")).isEqualTo(1);
             assertThat(user.counted("grpcMessagesSent")).isEqualTo(9);
@@ -100,16 +98,16 @@ class GrpcWorkloadTest {
     void methodsAreKnownFromReflection() throws Exception {
         try (OrderServer reflecting = new OrderServer(true, InsecureServerCredentials.create())) {
             GrpcParameters parameters = GrpcUser.parameters(reflecting.address(), CALLS, List.of(), false, false);
-            try (GrpcUser user = new GrpcUser(parameters)) {
+            try (UnscheduledUser user = GrpcUser.of(parameters)) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             String wrong = "steps: [{ call: shop.v1.Orders/Plac }]";
             assertThatThrownBy(() ->
-                            new GrpcUser(GrpcUser.parameters(reflecting.address(), wrong, List.of(), false, false)))
+                            GrpcUser.of(GrpcUser.parameters(reflecting.address(), wrong, List.of(), false, false)))
                     .hasMessageContaining("There is no method 'shop.v1.Orders/Plac'")
                     .hasMessageContaining("shop.v1.Orders/Place");
         }
-        assertThatThrownBy(() -> new GrpcUser(GrpcUser.parameters(server.address(), CALLS, List.of(), false, false)))
+        assertThatThrownBy(() -> GrpcUser.of(GrpcUser.parameters(server.address(), CALLS, List.of(), false, false)))
                 .hasMessageContaining("the server has no reflection")
                 .hasMessageContaining("'protos'");
     }
@@ -131,7 +129,7 @@ class GrpcWorkloadTest {
                   - { call: shop.v1.Orders/Place, name: number, message: { number: "${word}" } }
                 """;
         List<String> reasons = new ArrayList<>();
-        try (GrpcUser user = new GrpcUser(GrpcUser.parameters(server, scenario))) {
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, scenario))) {
             user.unit(0).forEach((name, outcome) -> reasons.add(name + " " + outcome.reason()));
         }
         assertThat(reasons)
@@ -151,7 +149,7 @@ class GrpcWorkloadTest {
     @Test
     void deadlinesAndLostConnectionsAreReported() throws Exception {
         try (OrderServer stalled = new OrderServer(false, InsecureServerCredentials.create());
-                GrpcUser user = new GrpcUser(
+                UnscheduledUser user = GrpcUser.of(
                         GrpcUser.parameters(stalled, "steps: [{ call: shop.v1.Orders/Place, deadline: 50ms }]"))) {
             AutoCloseable stall = stalled.stall();
             assertThat(user.unit(0).get("orders-place").reason()).isEqualTo("status-deadline-exceeded");
@@ -206,44 +204,89 @@ class GrpcWorkloadTest {
     }
 
     @Test
+    void filesThatImportEachOtherInACircleAreAProblem() {
+        String file = "syntax = \"proto3\"; import \"%s\"; message %s { string a = 1; }";
+        GrpcParameters parameters = GrpcUser.parameters(
+                server.address(),
+                "steps: [{ call: shop.v1.Orders/Place }]",
+                List.of("a.proto", "b.proto"),
+                false,
+                false);
+        assertThat(new GrpcWorkload()
+                        .checkFiles(
+                                parameters,
+                                Map.of(
+                                        "a.proto",
+                                        file.formatted("b.proto", "A"),
+                                        "b.proto",
+                                        file.formatted("a.proto", "B"))))
+                .singleElement()
+                .asString()
+                .contains("a.proto")
+                .contains("b.proto");
+    }
+
+    @Test
     void encryptedCallsTrustOnlyKnownCertificates(@TempDir Path folder) throws Exception {
-        Path store = folder.resolve("store.p12");
-        int made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "server",
-                        "-dname",
-                        "CN=other.lab",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit")
-                .inheritIO()
-                .start()
-                .waitFor();
-        assertThat(made).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(keys, "changeit".toCharArray());
+        ServerCertificate certificate = ServerCertificate.in(folder);
         try (OrderServer encrypted = new OrderServer(
                 true,
                 TlsServerCredentials.newBuilder()
-                        .keyManager(factory.getKeyManagers())
+                        .keyManager(
+                                certificate.certificate().toFile(),
+                                certificate.key().toFile())
+                        .trustManager(certificate.authority().toFile())
+                        .clientAuth(TlsServerCredentials.ClientAuth.OPTIONAL)
                         .build())) {
-            try (GrpcUser user = new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true))) {
+            GrpcParameters any = GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true);
+            try (UnscheduledUser user = GrpcUser.of(any)) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
+            assertThat(encrypted.clients()).isEmpty();
             assertThatThrownBy(
-                            () -> new GrpcUser(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
+                            () -> GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
                     .hasMessageContaining("certification path");
+            String authority = certificate.authority().toString();
+            String own = certificate.certificate().toString();
+            try (UnscheduledUser user = GrpcUser.of(
+                    GrpcUser.trusting(any, authority, own, certificate.key().toString()))) {
+                assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
+            }
+            assertThat(encrypted.clients()).contains("CN=localhost");
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
+                    .hasMessageContaining("'clientKey'")
+                    .hasMessageContaining("none.pem");
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
+                    .hasMessageContaining("none.pem");
         }
+    }
+
+    @Test
+    void metadataIsTextOrBytesInBase64() throws Exception {
+        String scenario = """
+                start: [{ set: { line: "a\\nb" } }, { call: shop.v1.Orders/Place }]
+                steps:
+                  - call: shop.v1.Orders/Place
+                    name: bytes
+                    metadata: { x-trace-bin: "AP8=" }
+                    check: { metadata: { x-trace-bin: "AP8=" } }
+                    extract: { trace: { metadata: x-trace-bin } }
+                  - { call: shop.v1.Orders/Place, name: again, metadata: { x-trace-bin: "${trace}" } }
+                  - { call: shop.v1.Orders/Place, name: no-base64, metadata: { x-trace-bin: "?${trace}" } }
+                  - { call: shop.v1.Orders/Place, name: two-lines, metadata: { x-trace: "${line}" } }
+                """;
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, scenario))) {
+            assertThat(user.reasons(0)).containsExactly("ok", "ok", "metadata", "metadata");
+        }
+        String wrong = """
+                steps: [{ call: shop.v1.Orders/Place, metadata: { x-bin: "?", x: "\u00e4", "A B": 1 } }]
+                """;
+        assertThat(new GrpcWorkload().check(GrpcUser.parameters(server, wrong)))
+                .extracting(Finding::parameter)
+                .containsExactly(
+                        "scenario.steps[0].metadata.x-bin",
+                        "scenario.steps[0].metadata.x",
+                        "scenario.steps[0].metadata");
     }
 
     @Test
@@ -256,14 +299,8 @@ class GrpcWorkloadTest {
         }
         assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "grpc.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
-                .contains(table(GrpcProtocol.KEYS))
-                .contains(table(GrpcRule.KEYS))
-                .contains(table(GrpcExtraction.KEYS));
-    }
-
-    private static String table(List<Key> keys) {
-        return keys.stream()
-                .map(key -> "| `" + key.name() + "` | " + key.description() + " |\n")
-                .collect(Collectors.joining("", "| key | meaning |\n|---|---|\n", "\n"));
+                .contains(Key.markdown(GrpcProtocol.KEYS))
+                .contains(Key.markdown(GrpcAnswers.RULES))
+                .contains(Key.markdown(GrpcAnswers.ANSWERS.extractionKeys()));
     }
 }

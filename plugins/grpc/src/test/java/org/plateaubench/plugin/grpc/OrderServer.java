@@ -35,6 +35,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /** A real gRPC server of the service {@code shop.v1.Orders}, with reflection if wanted. */
@@ -71,12 +73,15 @@ final class OrderServer implements AutoCloseable {
     static final Map<String, String> PROTOS = Map.of("shop.proto", PROTO, "types/item.proto", ITEM);
 
     private static final Metadata.Key<String> TRACE = Metadata.Key.of("x-trace", Metadata.ASCII_STRING_MARSHALLER);
+    private static final Metadata.Key<byte[]> BINARY_TRACE =
+            Metadata.Key.of("x-trace-bin", Metadata.BINARY_BYTE_MARSHALLER);
     private static final Context.Key<String> CALLER = Context.key("caller");
 
     private final GrpcTypes types;
     private final Server server;
     private final AtomicInteger connections = new AtomicInteger();
     private final List<String> received = new CopyOnWriteArrayList<>();
+    private final List<String> clients = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     OrderServer(boolean hasReflection, ServerCredentials credentials) throws Exception {
@@ -88,6 +93,14 @@ final class OrderServer implements AutoCloseable {
                     @Override
                     public Attributes transportReady(Attributes attributes) {
                         connections.incrementAndGet();
+                        SSLSession session = attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+                        try {
+                            if (session != null) {
+                                clients.add(session.getPeerPrincipal().getName());
+                            }
+                        } catch (SSLPeerUnverifiedException e) {
+                            // The client has no certificate.
+                        }
                         return attributes;
                     }
 
@@ -203,6 +216,10 @@ final class OrderServer implements AutoCloseable {
                 @Override
                 public void sendHeaders(Metadata answer) {
                     answer.put(TRACE, "t-1");
+                    byte[] bytes = headers.get(BINARY_TRACE);
+                    if (bytes != null) {
+                        answer.put(BINARY_TRACE, bytes);
+                    }
                     super.sendHeaders(answer);
                 }
             };
@@ -216,6 +233,11 @@ final class OrderServer implements AutoCloseable {
 
     int connections() {
         return connections.get();
+    }
+
+    /** The names in the certificates of clients. */
+    List<String> clients() {
+        return clients;
     }
 
     /** Orders as method, caller and JSON. */

@@ -4,9 +4,9 @@ package org.plateaubench.plugin.redis;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
-import org.plateaubench.plugin.redis.scenario.ScenarioWorkload;
+import org.plateaubench.plugin.redis.scenario.CommandWorkload;
 import org.plateaubench.plugin.redis.service.RedisServiceType;
-import org.plateaubench.plugin.redis.telemetry.RedisTelemetry;
+import org.plateaubench.plugin.redis.service.RedisTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -27,7 +27,7 @@ public final class RedisPlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new RedisWorkload(), new ScenarioWorkload());
+        return List.of(new RedisWorkload(), new CommandWorkload());
     }
 
     @Override

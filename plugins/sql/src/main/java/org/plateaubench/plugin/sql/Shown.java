@@ -33,7 +33,7 @@ final class Shown {
         trace.accept(text.toString().stripTrailing());
     }
 
-    static void result(SqlStatement statement, Result result, boolean isOk, Values values, Consumer<String> trace) {
+    static void result(SqlStatement statement, Result result, Consumer<String> trace) {
         StringBuilder text = new StringBuilder(
                 statement.kind() == SqlStatement.Kind.QUERY
                         ? "< " + result.rows + (result.rows == 1 ? " row" : " rows")
@@ -43,16 +43,6 @@ final class Shown {
                     .append(statement.columns().get(i))
                     .append(" = ")
                     .append(shortened(String.valueOf(result.values[i])));
-        }
-        if (isOk) {
-            int rules = statement.rules().size();
-            text.append(rules == 0 ? "" : rules == 1 ? "\nthe check holds" : "\nall " + rules + " checks hold");
-            statement
-                    .extractions()
-                    .forEach(each -> text.append('\n')
-                            .append(each.name())
-                            .append(" = ")
-                            .append(shortened(String.valueOf(values.variable(each.slot())))));
         }
         trace.accept(text.toString());
     }

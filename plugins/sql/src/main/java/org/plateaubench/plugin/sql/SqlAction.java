@@ -16,7 +16,8 @@ sealed interface SqlAction extends Action<SqlClient> {
 
     @Override
     default boolean isChecked() {
-        return statements().stream().anyMatch(each -> !each.rules().isEmpty());
+        return statements().stream()
+                .anyMatch(each -> !each.expectations().rules().isEmpty());
     }
 
     @Override

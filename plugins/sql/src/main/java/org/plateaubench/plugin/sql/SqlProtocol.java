@@ -11,9 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Names;
-import org.plateaubench.plugin.sql.SqlStatement.Extraction;
 import org.plateaubench.plugin.sql.SqlStatement.Kind;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Expectations;
+import org.plateaubench.scenario.Expectations.Extraction;
+import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -51,7 +53,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final Key LIMIT =
             Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
     private static final Key CHECKED =
-            Key.section(CHECK, "What must hold for the result; otherwise it is an error.", Rule.KEYS);
+            Key.section(CHECK, "What must hold for the result; otherwise it is an error.", ResultRules.KEYS);
     private static final Key REFUSED =
             Key.section(Refusal.KEY, "Results and errors that are expected refusals, no errors.", Refusal.KEYS);
     private static final Key EXTRACTED = Key.mapping(
@@ -151,7 +153,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
                 ISOLATIONS.getOrDefault(isolation, 0),
                 step.word("end", ENDS).equals("commit"),
                 (int) step.number("retries", 0, 0, MOST_RETRIES),
-                Refusal.ofErrors(step));
+                Refusal.of(step));
     }
 
     private void addSeries(String name, Section section) {
@@ -176,11 +178,14 @@ final class SqlProtocol implements Protocol<SqlClient> {
         }
         List<String> columns = new ArrayList<>();
         Section check = step.section(CHECK);
-        check.allow(Rule.KEYS);
+        check.allow(ResultRules.KEYS);
+        Section declined = step.section(Refusal.KEY);
+        declined.allow(Refusal.KEYS);
         boolean isQuery = kind == Kind.QUERY;
-        List<Rule> rules = Rule.read(check, scope, isQuery, columns);
-        Refusal refusal = Refusal.of(step, scope, isQuery, columns);
-        List<Extraction> extractions = extractions(step, scope, columns);
+        List<Rule<Result>> rules = ResultRules.read(check, scope, isQuery, columns);
+        List<Rule<Result>> refusalRules = ResultRules.read(declined, scope, isQuery, columns);
+        Refusal refusal = Refusal.read(step, declined, refusalRules.isEmpty());
+        List<Extraction<Result>> extractions = extractions(step, scope, columns);
         SqlStatement statement = new SqlStatement(
                 statements.size(),
                 step.pathOf(type),
@@ -189,8 +194,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
                 name,
                 step.span(ROWS, new Span(1, 1), 1, MOST_ROWS),
                 List.copyOf(columns),
-                extractions,
-                rules,
+                new Expectations<>(rules, refusal.outcome(), refusalRules, extractions),
                 refusal,
                 (int) Math.ceilDiv(step.nanos(TIMEOUT).orElse(0L), NANOS_PER_SECOND));
         if (kind == Kind.BATCH && !step.has(ROWS)) {
@@ -200,8 +204,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
         return statement;
     }
 
-    private static List<Extraction> extractions(Section step, Scope scope, List<String> columns) {
-        List<Extraction> extractions = new ArrayList<>();
+    private static List<Extraction<Result>> extractions(Section step, Scope scope, List<String> columns) {
+        List<Extraction<Result>> extractions = new ArrayList<>();
         Section all = step.section(EXTRACT);
         for (String name : all.names()) {
             String column;
@@ -215,7 +219,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
             } else {
                 column = all.requiredText(name);
             }
-            extractions.add(new Extraction(name, scope.define(name, all), Rule.column(column, columns), otherwise));
+            int index = ResultRules.column(column, columns);
+            extractions.add(new Extraction<>(name, scope.define(name, all), result -> result.values[index], otherwise));
         }
         return List.copyOf(extractions);
     }

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.sql;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.tree.Span;
 
 /**
@@ -23,8 +23,7 @@ record SqlStatement(
         String series,
         Span rows,
         List<String> columns,
-        List<Extraction> extractions,
-        List<Rule> rules,
+        Expectations<Result> expectations,
         Refusal refusal,
         int timeoutSeconds) {
     /** What is executed. */
@@ -33,13 +32,4 @@ record SqlStatement(
         UPDATE,
         BATCH
     }
-
-    /**
-     * Sets a variable from a result.
-     *
-     * @param column index among the columns
-     * @param otherwise text if there is none; null if that is an error
-     */
-    record Extraction(
-            String name, int slot, int column, @Nullable String otherwise) {}
 }

@@ -2,37 +2,24 @@
 package org.plateaubench.plugin.sql;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UsedFile;
-import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.scenario.Scenario;
-import org.plateaubench.scenario.ScenarioDriver;
-import org.plateaubench.scenario.ScenarioKeys;
-import org.plateaubench.scenario.ScenarioReader;
+import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SutServiceType;
-import org.plateaubench.spi.UserContext;
-import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** Statements of a scenario, on a database. */
-public final class SqlWorkload implements Workload<SqlParameters> {
-    private static final String SCENARIO = "scenario";
+public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient, SqlProtocol> {
     private static final String SETUP = "setup";
     private static final String TEARDOWN = "teardown";
     private static final List<String> SERVICES = List.of("h2", "postgresql", "mariadb");
@@ -40,24 +27,40 @@ public final class SqlWorkload implements Workload<SqlParameters> {
     private static final Pattern CREDENTIAL =
             Pattern.compile("[?&;](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
 
-    @Override
-    public String name() {
-        return "sql";
+    /** Creates the workload. */
+    public SqlWorkload() {
+        super(
+                "sql",
+                "Executes the statements and transactions of a scenario and checks the results.",
+                SqlParameters.class,
+                "operations",
+                new SqlProtocol());
     }
 
     @Override
-    public String description() {
-        return "Executes the statements and transactions of a scenario and checks the results.";
+    protected Map<String, Object> tree(SqlParameters parameters) {
+        return parameters.scenario();
     }
 
     @Override
-    public Class<SqlParameters> parametersType() {
-        return SqlParameters.class;
+    protected SqlProtocol protocol(SqlParameters parameters) {
+        return new SqlProtocol();
     }
 
     @Override
-    public List<Finding> check(SqlParameters parameters) {
-        List<Finding> findings = new ArrayList<>();
+    protected List<MeasureDefinition> measures(SqlProtocol protocol) {
+        List<MeasureDefinition> measures = new ArrayList<>(SqlClient.measures());
+        measures.addAll(protocol.series());
+        return measures;
+    }
+
+    @Override
+    protected Execution[] executions() {
+        return new Execution[] {Execution.PLATFORM, Execution.VIRTUAL};
+    }
+
+    @Override
+    protected void check(SqlParameters parameters, Scenario<SqlClient> scenario, List<Finding> findings) {
         if (!parameters.schema().isEmpty()
                 && !SutServiceType.isReference(parameters.schema())
                 && !SCHEMA.matcher(parameters.schema()).matches()) {
@@ -81,8 +84,6 @@ public final class SqlWorkload implements Workload<SqlParameters> {
                         .about("driver[" + i + "]"));
             }
         }
-        Scenario<SqlClient> scenario = read(parameters, new SqlProtocol());
-        findings.addAll(scenario.problems());
         List<String> operations =
                 scenario.operations().stream().map(OperationDefinition::name).toList();
         parameters.grows().keySet().stream()
@@ -91,7 +92,6 @@ public final class SqlWorkload implements Workload<SqlParameters> {
                                 "There is no operation '" + each + "'.",
                                 "Name one of " + String.join(", ", operations) + ".")
                         .about("grows." + each)));
-        return findings;
     }
 
     private static void requireNoReferences(String parameter, List<String> elements, List<Finding> findings) {
@@ -151,80 +151,34 @@ public final class SqlWorkload implements Workload<SqlParameters> {
         }
     }
 
-    private static Scenario<SqlClient> read(SqlParameters parameters, SqlProtocol protocol) {
-        return ScenarioReader.read(parameters.scenario(), SCENARIO, protocol);
-    }
-
     @Override
     public List<UsedFile> files(SqlParameters parameters) {
-        List<UsedFile> files =
-                new ArrayList<>(read(parameters, new SqlProtocol()).files());
+        List<UsedFile> files = new ArrayList<>(super.files(parameters));
         files.addAll(Script.files(SETUP, parameters.setup()));
         files.addAll(Script.files(TEARDOWN, parameters.teardown()));
         return files;
     }
 
     @Override
-    public List<Finding> checkFiles(SqlParameters parameters, Map<String, String> files) {
-        return read(parameters, new SqlProtocol()).load(files);
-    }
-
-    @Override
-    public Map<String, Object> schema(String parameter) {
-        return ScenarioKeys.schema(new SqlProtocol());
-    }
-
-    @Override
-    public WorkloadDefinition define(SqlParameters parameters) {
-        SqlProtocol protocol = new SqlProtocol();
-        Scenario<SqlClient> scenario = read(parameters, protocol);
-        List<MeasureDefinition> measures = new ArrayList<>(SqlClient.measures());
-        measures.addAll(protocol.series());
-        return WorkloadDefinition.builder()
-                .operations(scenario.operations())
-                .units(scenario.units())
-                .mix(scenario.mix())
-                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
-                .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .checks(scenario.checks())
-                .measures(measures)
-                .executions(Execution.PLATFORM, Execution.VIRTUAL)
-                .build();
-    }
-
-    @Override
-    public WorkloadSession open(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
-        SqlProtocol protocol = new SqlProtocol();
-        Scenario<SqlClient> scenario = read(context.parameters(), protocol);
-        List<SqlStatement> statements = protocol.statements();
-        List<Finding> findings = scenario.load(context.files());
-        if (!findings.isEmpty()) {
-            throw new IOException(findings.stream()
-                    .map(each -> each.parameter() + ": " + each)
-                    .collect(Collectors.joining(" ")));
-        }
+    protected Clients<SqlClient> clients(WorkloadContext<SqlParameters> context, SqlProtocol protocol)
+            throws IOException, InterruptedException {
         SqlConnector connector = SqlConnector.of(context);
-        return new WorkloadSession() {
-            @Override
-            public Driver driver(UserContext user) {
-                return new ScenarioDriver<>(scenario, new SqlClient(connector, statements, user), user, context);
-            }
-        };
+        List<SqlStatement> statements = protocol.statements();
+        return user -> new SqlClient(connector, statements, user);
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
         SqlParameters parameters = context.parameters();
-        SqlProtocol protocol = new SqlProtocol();
-        read(parameters, protocol);
+        List<SqlStatement> statements = read(parameters).protocol().statements();
         SqlConnector connector = SqlConnector.of(context);
         Totals totals = new Totals(parameters.unchanged(), parameters.grows());
         return parameters.setup().isEmpty()
-                ? new GivenTables(connector, protocol.statements(), totals)
+                ? new GivenTables(connector, statements, totals)
                 : new OwnSchema(
                         connector,
                         context.tile() + "/" + context.name(),
-                        protocol.statements(),
+                        statements,
                         totals,
                         Script.of(SETUP, parameters.setup(), context.files()),
                         Script.of(TEARDOWN, parameters.teardown(), context.files()));

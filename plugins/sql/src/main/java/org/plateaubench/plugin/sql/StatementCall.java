@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.sql.SqlStatement.Extraction;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
@@ -40,7 +39,8 @@ final class StatementCall {
         }
         observe(statement, start, outcome, client);
         if (client.trace() != null) {
-            Shown.result(statement, client.result(), isOk(outcome), values, client.trace());
+            Shown.result(statement, client.result(), client.trace());
+            statement.expectations().tell(outcome, values, client.trace());
         }
         return outcome;
     }
@@ -62,29 +62,7 @@ final class StatementCall {
             case BATCH -> batch(statement, prepared, values, client);
         }
         client.countStatement(result.rows, result.updated);
-        if (statement.refusal().is(result, values)) {
-            return statement.refusal().outcome();
-        }
-        List<Rule> rules = statement.rules();
-        for (int i = 0; i < rules.size(); i++) {
-            String wrong = rules.get(i).test().wrong(result, values);
-            if (wrong != null) {
-                return Outcome.error(rules.get(i).errorClass(), wrong);
-            }
-        }
-        extract(statement.extractions(), result, values);
-        return Outcome.ok();
-    }
-
-    private static void extract(List<Extraction> extractions, Result result, Values values) throws StepFailure {
-        for (int i = 0; i < extractions.size(); i++) {
-            Extraction extraction = extractions.get(i);
-            String found = result.values[extraction.column()];
-            if (found == null && extraction.otherwise() == null) {
-                throw StepFailure.error("extraction", "there is no value for '" + extraction.name() + "'");
-            }
-            values.set(extraction.slot(), found == null ? String.valueOf(extraction.otherwise()) : found);
-        }
+        return statement.expectations().judge(result, null, values);
     }
 
     private static void query(SqlStatement statement, Prepared prepared, Result result)

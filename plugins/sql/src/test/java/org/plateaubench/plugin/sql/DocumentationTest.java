@@ -25,15 +25,10 @@ class DocumentationTest {
         }
         assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "sql.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
-                .contains(table(SqlProtocol.TYPES.stream().map(StepType::key).toList()))
-                .contains(table(SqlProtocol.STATEMENT))
-                .contains(table(SqlProtocol.TRANSACTIONS))
-                .contains(table(Refusal.KEYS));
-    }
-
-    private static String table(List<Key> keys) {
-        List<String> lines = new ArrayList<>(List.of("| key | meaning |", "|---|---|"));
-        keys.forEach(key -> lines.add("| `" + key.name() + "` | " + key.description() + " |"));
-        return String.join("\n", lines) + "\n\n";
+                .contains(Key.markdown(
+                        SqlProtocol.TYPES.stream().map(StepType::key).toList()))
+                .contains(Key.markdown(SqlProtocol.STATEMENT))
+                .contains(Key.markdown(SqlProtocol.TRANSACTIONS))
+                .contains(Key.markdown(Refusal.KEYS));
     }
 }

@@ -19,6 +19,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** What depends on the database, on a real PostgreSQL server. */
 @Tag("slow")
@@ -52,7 +53,7 @@ class PostgresTest {
 
     @Test
     void valuesHaveTheTypesOfTheirColumns() throws Exception {
-        try (SqlUser user = SqlUser.of(database, TABLES + """
+        try (UnscheduledUser user = SqlUser.of(database, TABLES + """
                 scenario:
                   data:
                     code: { uuid: true }
@@ -75,7 +76,7 @@ class PostgresTest {
                     - { batch: "INSERT INTO item (number) VALUES (${number})", rows: 4, check: { updated: 4 } }
                 """)) {
             for (int i = 0; i < 10; i++) {
-                assertThat(user.unit(i)).allMatch(each -> each.reason().isEmpty());
+                assertThat(user.outcomes(i)).allMatch(each -> each.reason().isEmpty());
             }
         }
         assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.item")).isEqualTo("50");

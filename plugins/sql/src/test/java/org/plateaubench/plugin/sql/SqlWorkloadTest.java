@@ -15,7 +15,9 @@ import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.testkit.LossyRelay;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Statements are executed as a scenario says, and results are judged by its checks. */
 class SqlWorkloadTest {
@@ -29,7 +31,7 @@ class SqlWorkloadTest {
 
     @Test
     void valuesAreBoundInTheTypesOfColumnsAndNeverBecomePartOfTheStatement() throws Exception {
-        try (SqlUser user = SqlUser.of(database, ACCOUNTS + """
+        try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 scenario:
                   variables: { name: "x'); DROP TABLE account; --", none: "" }
                   data: { day: { date: 2026-03-01..2026-03-01 }, price: { uniform: 2.50..2.50, decimals: 2 } }
@@ -40,7 +42,7 @@ class SqlWorkloadTest {
                     - query: SELECT id, name, '$${x} ?' AS text FROM account WHERE since = ${day} AND balance >= ${price} -- ${no} ?
                       check: { rows: 1, value: { id: 3, name: "${name}", text: "$${x} ?" } }
                 """)) {
-            assertThat(user.unit(0)).containsOnly(Outcome.ok());
+            assertThat(user.outcomes(0)).containsOnly(Outcome.ok());
             assertThat(user.counted("sqlStatements")).isEqualTo(3);
             assertThat(user.counted("sqlRowsChanged")).isEqualTo(2);
         }
@@ -53,7 +55,7 @@ class SqlWorkloadTest {
 
     @Test
     void generatedKeysAndRowsOfABatchAreUsedLater() throws Exception {
-        try (SqlUser user = SqlUser.of(database, """
+        try (UnscheduledUser user = SqlUser.of(database, """
                 setup:
                   - CREATE TABLE orders (id INTEGER GENERATED ALWAYS AS IDENTITY (START WITH 70), customer INTEGER);
                     CREATE TABLE line (orders INTEGER, number BIGINT PRIMARY KEY, product INTEGER);
@@ -85,7 +87,7 @@ class SqlWorkloadTest {
 
     @Test
     void resultsThatAreNotAsExpectedAreErrorsOrRefusals() throws Exception {
-        try (SqlUser user = SqlUser.of(database, ACCOUNTS + """
+        try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 scenario:
                   variables: { text: abc }
                   data: { end: { choice: [x] } }
@@ -117,14 +119,14 @@ class SqlWorkloadTest {
                             "refused",
                             "unknown",
                             "sql");
-            assertThat(user.unit(1).get(1).message()).isEqualTo("balance is 100.00, not > 100");
-            assertThat(user.unit(1).get(7).message()).startsWith("23505: Unique index or primary key violation");
+            assertThat(user.outcomes(1).get(1).message()).isEqualTo("balance is 100.00, not > 100");
+            assertThat(user.outcomes(1).get(7).message()).startsWith("23505: Unique index or primary key violation");
         }
     }
 
     @Test
     void transactionsAreCommittedOrRolledBackAsAWhole() throws Exception {
-        try (SqlUser user = SqlUser.of(database, ACCOUNTS + """
+        try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 unchanged: { money: SELECT SUM(balance) FROM account }
                 scenario:
                   data: { amount: { choice: [80] } }
@@ -164,7 +166,7 @@ class SqlWorkloadTest {
                     - update: UPDATE account SET balance = 0 WHERE id = 1
                       timeout: 1s
                 """;
-        try (SqlUser user = SqlUser.of(database, ACCOUNTS + steps);
+        try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + steps);
                 Connection holder = database.open();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
@@ -185,7 +187,7 @@ class SqlWorkloadTest {
         try (LossyRelay relay = new LossyRelay(TestDatabase.port())) {
             String name = database.url().replaceAll(".*mem:|;.*", "");
             TestDatabase behind = TestDatabase.at(relay.port(), name);
-            try (SqlUser user = SqlUser.of(behind, ACCOUNTS + """
+            try (UnscheduledUser user = SqlUser.of(behind, ACCOUNTS + """
                     scenario:
                       steps:
                         - transaction: [{ query: SELECT 1 FROM account }]
@@ -194,7 +196,7 @@ class SqlWorkloadTest {
                 assertThat(user.reasons(0)).containsOnly("ok");
                 relay.closeAll();
 
-                List<Outcome> lost = user.unit(1);
+                List<Outcome> lost = user.outcomes(1);
 
                 assertThat(lost.getFirst().reason()).isEqualTo("connection-lost");
                 assertThat(lost).allMatch(Outcome::connectionLost);
@@ -224,13 +226,13 @@ class SqlWorkloadTest {
                 """;
         SqlParameters parameters = SqlUser.parameters(yaml.formatted(database.url(), jar));
         assertThat(new SqlWorkload().check(parameters, Optional.empty())).isEmpty();
-        try (SqlUser user = new SqlUser(null, parameters, Map.of())) {
+        try (UnscheduledUser user = SqlUser.of((SutAddress) null, parameters)) {
             assertThat(user.reasons(0)).containsOnly("ok");
         }
-        assertThatThrownBy(() -> new SqlUser(null, SqlUser.parameters(yaml.formatted("jdbc:none:x", jar)), Map.of()))
+        assertThatThrownBy(() -> SqlUser.of((SutAddress) null, SqlUser.parameters(yaml.formatted("jdbc:none:x", jar))))
                 .hasMessage("Parameter 'driver' has no JDBC driver that accepts addresses of jdbc:none:.");
-        assertThatThrownBy(
-                        () -> new SqlUser(null, SqlUser.parameters(yaml.formatted("jdbc:none:x", "/no.jar")), Map.of()))
+        assertThatThrownBy(() ->
+                        SqlUser.of((SutAddress) null, SqlUser.parameters(yaml.formatted("jdbc:none:x", "/no.jar"))))
                 .hasMessage("The jar /no.jar of parameter 'driver' cannot be read.");
     }
 

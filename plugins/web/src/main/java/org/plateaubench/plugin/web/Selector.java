@@ -17,6 +17,9 @@ final class Selector {
     /** Extensions of CSS that search by a regular expression, for which there is no bound. */
     private static final Pattern UNBOUNDED = Pattern.compile(":matches|~=\\s*[^\"'\\w-]|\\[[^\\]]*~=");
 
+    /** A <code>:has</code> inside another one, whose time grows with each level by the number of elements. */
+    private static final Pattern NESTED = Pattern.compile(":has\\((?:[^()]|\\([^()]*\\))*:has\\(");
+
     /** Length of a page that is searched, because the time of some selectors grows with its square. */
     private static final int LONGEST_PAGE = 4_000_000;
 
@@ -35,6 +38,10 @@ final class Selector {
         String css = (named ? matcher.group(1) : text).strip();
         if (UNBOUNDED.matcher(css).find()) {
             where.problem(key, "'" + css + "' selects by a regular expression.", "Use 'regex' for that.");
+            return null;
+        }
+        if (NESTED.matcher(css).find()) {
+            where.problem(key, "'" + css + "' has one ':has' inside another.", "Use one of them.");
             return null;
         }
         try {

@@ -3,11 +3,13 @@ package org.plateaubench.plugin.web;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.Expectations;
+import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
@@ -24,15 +26,17 @@ final class StreamSteps {
     private static final String RECEIVE = "receive";
     private static final String CLOSE = "close";
     private static final String UNTIL = "until";
-    private static final Set<String> OF_ANSWERS = Set.of(Rule.STATUS, "header");
-    private static final List<Key> RULES = withoutAnswers(Rule.KEYS);
 
     /** The keys of receiving. */
     static final List<Key> RECEIVE_KEYS = List.of(
             Key.text("event", "Name of the event that is awaited; others are skipped."),
-            Key.section(UNTIL, "What holds for the message that is awaited; others are skipped.", RULES),
-            Key.section("check", "What must hold for that message; otherwise it is an error.", RULES),
-            Key.mapping("extract", "Variables by name, each with css, json or regex."));
+            Key.section(
+                    UNTIL, "What holds for the message that is awaited; others are skipped.", WebAnswers.MESSAGE_RULES),
+            Key.section(
+                    Answers.CHECK,
+                    "What must hold for that message; otherwise it is an error.",
+                    WebAnswers.MESSAGE_RULES),
+            Key.mapping(Answers.EXTRACT, "Variables by name, each with css, json or regex."));
 
     /** The kinds of steps but those that open, in which there are the keys of requests. */
     static final List<StepType> TYPES = List.of(
@@ -41,10 +45,6 @@ final class StreamSteps {
             new StepType(Key.text(CLOSE, "Closes the WebSocket with this reason, or ends the events."), List.of()));
 
     private StreamSteps() {}
-
-    private static List<Key> withoutAnswers(List<Key> keys) {
-        return keys.stream().filter(key -> !OF_ANSWERS.contains(key.name())).toList();
-    }
 
     /** Opens a WebSocket or events. */
     record Open(WebRequest request, boolean isSocket, String protocol) implements Action<WebClient> {
@@ -91,7 +91,7 @@ final class StreamSteps {
 
     /** Waits for a message. */
     private record Receive(
-            long nanos, @Nullable Template event, List<Rule> until, List<Rule> rules, List<Extraction> extractions)
+            long nanos, @Nullable Template event, List<Rule<WebAnswer>> until, Expectations<WebAnswer> expectations)
             implements Action<WebClient> {
         @Override
         public String description() {
@@ -100,7 +100,7 @@ final class StreamSteps {
 
         @Override
         public boolean isChecked() {
-            return !rules.isEmpty() || !until.isEmpty();
+            return !expectations.rules().isEmpty() || !until.isEmpty();
         }
 
         @Override
@@ -109,21 +109,15 @@ final class StreamSteps {
             try {
                 String name = client.receiveMessage(deadlineNanos);
                 while ((event != null && !name.equals(event.text(values)))
-                        || Rule.broken(until, client.answer(), values) != null) {
+                        || Expectations.broken(until, client.answer(), values) != null) {
                     name = client.receiveMessage(deadlineNanos);
                 }
-                Outcome broken = Rule.broken(rules, client.answer(), values);
-                if (broken != null) {
-                    return broken;
-                }
-                for (Extraction each : extractions) {
-                    each.take(client.answer(), values);
-                }
+                Outcome outcome = expectations.judge(client.answer(), null, values);
                 Consumer<String> trace = client.trace();
                 if (trace != null) {
-                    WebAction.tell(rules, extractions, values, trace);
+                    expectations.tell(outcome, values, trace);
                 }
-                return Outcome.ok();
+                return outcome;
             } finally {
                 client.answer().forget();
             }
@@ -154,20 +148,13 @@ final class StreamSteps {
             }
             case RECEIVE -> {
                 Section until = step.section(UNTIL);
-                until.allow(RULES);
-                Section check = step.section("check");
-                check.allow(RULES);
-                Section extract = step.section("extract");
-                extract.names().stream()
-                        .filter(name -> extract.section(name).has("header"))
-                        .forEach(name -> extract.problem(name, "A message has no headers.", "Use json or regex."));
+                until.allow(WebAnswers.MESSAGE_RULES);
                 Template event = step.has("event") ? scope.template(step.requiredText("event"), step, "event") : null;
                 yield new Receive(
                         step.nanos(type).orElse(0L),
                         event,
-                        Rule.read(until, scope),
-                        Rule.read(check, scope),
-                        Extraction.read(step, scope));
+                        WebAnswers.OF_MESSAGES.rules(until, scope),
+                        WebAnswers.OF_MESSAGES.read(step, scope));
             }
             default -> new Close(scope.template(step.requiredText(type), step, type));
         };

@@ -141,9 +141,7 @@ final class WebAnswer {
         if (type == null || at < 0) {
             return StandardCharsets.UTF_8;
         }
-        String name = type.substring(at + "charset=".length())
-                .replaceAll("[;\"].*|\"", "")
-                .strip();
+        String name = type.substring(at + "charset=".length()).replaceFirst("^\\s*\"?([^;\"\\s]*)(?s).*", "$1");
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {

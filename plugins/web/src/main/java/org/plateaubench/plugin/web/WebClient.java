@@ -368,7 +368,10 @@ final class WebClient implements Client {
             try {
                 closed.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
                 open.awaitEnd(user.nanoTime() + LONGEST_CLOSE_NANOS);
-            } catch (ExecutionException | IllegalArgumentException e) {
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IllegalArgumentException wrong) {
+                    throw StepFailure.error("request", "the reason of a close cannot be sent: " + wrong.getMessage());
+                }
                 throw open.failure();
             }
         }

@@ -7,12 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Names;
-import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.plugin.web.WebRequest.Named;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Answers;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -26,7 +25,6 @@ final class WebProtocol implements Protocol<WebClient> {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String HEADERS = "headers";
     private static final String QUERY = "query";
-    private static final String DECLINED = "declined";
     private static final String FOLLOW = "follow";
     private static final String PROTOCOL = "subprotocol";
     private static final String RESOURCES = "resources";
@@ -47,19 +45,8 @@ final class WebProtocol implements Protocol<WebClient> {
         keys.addAll(Body.KEYS);
         keys.add(Key.flag(FOLLOW, "Whether redirects are followed, true by default."));
         keys.add(Key.flag(RESOURCES, "Whether the resources of a page are fetched, as the parameter says by default."));
-        keys.add(new Key(
-                "extract",
-                "Variables by name, each with css, json, header or regex.",
-                Map.of("type", "object", "additionalProperties", Key.object(Extraction.KEYS))));
-        keys.add(Key.section("check", "What must hold for the answer; otherwise it is an error.", Rule.KEYS));
-        keys.add(Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusal()));
+        keys.addAll(WebAnswers.OF_REQUESTS.keys());
         return List.copyOf(keys);
-    }
-
-    private static List<Key> refusal() {
-        List<Key> keys = new ArrayList<>(Rule.KEYS);
-        keys.add(Key.text("reason", "Name of the refusal in results."));
-        return keys;
     }
 
     @Override
@@ -88,30 +75,13 @@ final class WebProtocol implements Protocol<WebClient> {
             String protocol = step.text(PROTOCOL).orElse("");
             return new StreamSteps.Open(request, type.equals(StreamSteps.WEBSOCKET), protocol);
         }
-        Section check = step.section("check");
-        check.allow(Rule.KEYS);
-        Section declined = step.section(DECLINED);
-        declined.allow(refusal());
-        List<Rule> rules = Rule.read(check, scope);
-        List<Rule> refusalRules = Rule.read(declined, scope);
-        if (step.has(DECLINED) && refusalRules.isEmpty()) {
-            step.problem(DECLINED, "Nothing says which answers are refusals.", "Add status: 409, for example.");
-        }
-        List<Extraction> extractions = Extraction.read(step, scope);
         boolean resources = step.flag(RESOURCES, target.pages().resources());
-        boolean needsBody = resources
-                || rules.stream().anyMatch(Rule::needsBody)
-                || refusalRules.stream().anyMatch(Rule::needsBody)
-                || extractions.stream().anyMatch(Extraction::needsBody);
         return new WebAction(
                 request,
                 step.flag(FOLLOW, true) && target.redirects() > 0,
-                check.has(Rule.STATUS),
-                rules,
-                Outcome.declined(reason(declined)),
-                refusalRules,
-                extractions,
-                needsBody,
+                Answers.checks(step, WebAnswers.STATUS),
+                WebAnswers.OF_REQUESTS.read(step, scope),
+                resources || WebAnswers.readBody(step),
                 resources);
     }
 
@@ -146,21 +116,6 @@ final class WebProtocol implements Protocol<WebClient> {
                         .toList(),
                 isOwn ? null : Authorization.read(step, scope, target),
                 Body.read(step, scope, media == null ? "" : media));
-    }
-
-    private static String reason(Section declined) {
-        String status = declined.has(Rule.STATUS) && declined.texts(Rule.STATUS).size() == 1
-                ? "status-" + declined.texts(Rule.STATUS).getFirst().replace("..", "-")
-                : "refused";
-        String reason = declined.text("reason").orElse(status);
-        if (!Names.isValid(reason)) {
-            declined.problem(
-                    "reason",
-                    "'" + reason + "' cannot be a reason.",
-                    "Use letters, digits and hyphens, with a small letter first.");
-            return "refused";
-        }
-        return reason;
     }
 
     /** The target of a request that is the same each time; null if it depends on values or is not a path. */

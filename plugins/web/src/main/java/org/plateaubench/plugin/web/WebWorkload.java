@@ -2,60 +2,56 @@
 package org.plateaubench.plugin.web;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.plateaubench.api.Distribution;
-import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UsedFile;
-import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.scenario.Scenario;
-import org.plateaubench.scenario.ScenarioDriver;
-import org.plateaubench.scenario.ScenarioKeys;
-import org.plateaubench.scenario.ScenarioReader;
-import org.plateaubench.spi.Driver;
+import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.UserContext;
-import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** Requests of a scenario, over HTTP. */
-public final class WebWorkload implements Workload<WebParameters> {
-    private static final String SCENARIO = "scenario";
+public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient, WebProtocol> {
     private static final int HEADERS = 200;
     private static final int HEADER_BYTES = 64 << 10;
 
-    @Override
-    public String name() {
-        return "web";
+    /** Creates the workload. */
+    public WebWorkload() {
+        super(
+                "web",
+                "Sends the requests of a scenario and checks the answers.",
+                WebParameters.class,
+                "requests",
+                new WebProtocol(WebTarget.NONE));
     }
 
     @Override
-    public String description() {
-        return "Sends the requests of a scenario and checks the answers.";
+    protected Map<String, Object> tree(WebParameters parameters) {
+        return parameters.scenario();
     }
 
     @Override
-    public Class<WebParameters> parametersType() {
-        return WebParameters.class;
+    protected WebProtocol protocol(WebParameters parameters) {
+        return new WebProtocol(WebTarget.of(parameters));
     }
 
     @Override
-    public List<Finding> check(WebParameters parameters) {
-        List<Finding> findings = new ArrayList<>();
+    protected List<MeasureDefinition> measures(WebProtocol protocol) {
+        return WebClient.measures();
+    }
+
+    @Override
+    protected void check(WebParameters parameters, Scenario<WebClient> scenario, List<Finding> findings) {
         requireAddress(parameters.url(), "url", findings);
         for (int i = 0; i < parameters.others().size(); i++) {
             requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
@@ -63,8 +59,6 @@ public final class WebWorkload implements Workload<WebParameters> {
         requireOneAuthentication(parameters, findings);
         requireTls(parameters.tls(), findings);
         parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
-        findings.addAll(scenario(parameters).problems());
-        return findings;
     }
 
     private static void requireAddress(String text, String parameter, List<Finding> findings) {
@@ -132,65 +126,24 @@ public final class WebWorkload implements Workload<WebParameters> {
         }
     }
 
-    private static Scenario<WebClient> scenario(WebParameters parameters) {
-        return ScenarioReader.read(parameters.scenario(), SCENARIO, new WebProtocol(WebTarget.of(parameters)));
-    }
-
     @Override
-    public List<UsedFile> files(WebParameters parameters) {
-        return scenario(parameters).files();
-    }
-
-    @Override
-    public List<Finding> checkFiles(WebParameters parameters, Map<String, String> files) {
-        return scenario(parameters).load(files);
-    }
-
-    @Override
-    public Map<String, Object> schema(String parameter) {
-        return ScenarioKeys.schema(new WebProtocol(WebTarget.NONE));
-    }
-
-    @Override
-    public WorkloadDefinition define(WebParameters parameters) {
-        Scenario<WebClient> scenario = scenario(parameters);
-        return WorkloadDefinition.builder()
-                .operations(scenario.operations())
-                .units(scenario.units())
-                .mix(scenario.mix())
-                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofSeconds(1))))
-                .metric(new MetricDefinition("requestsPerSecond", "requests/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .checks(scenario.checks())
-                .measures(WebClient.measures())
-                .executions(Execution.VIRTUAL, Execution.PLATFORM)
-                .build();
-    }
-
-    @Override
-    public WorkloadSession open(WorkloadContext<WebParameters> context) throws IOException {
+    protected Clients<WebClient> clients(WorkloadContext<WebParameters> context, WebProtocol protocol)
+            throws IOException {
         WebParameters parameters = context.parameters();
-        Scenario<WebClient> scenario = scenario(parameters);
-        List<Finding> findings = scenario.load(context.files());
-        if (!findings.isEmpty()) {
-            throw new IOException(findings.stream()
-                    .map(each -> each.parameter() + ": " + each)
-                    .collect(Collectors.joining(" ")));
-        }
         WebTarget target = WebTarget.of(parameters);
         HttpSettings settings = settings(parameters);
         requireFiles(settings);
         HttpConnections connections = new HttpConnections(settings);
         StreamClient streams = new StreamClient(settings);
         Deque<AccessTokens> tokens = new ArrayDeque<>();
-        return new WorkloadSession() {
+        return new Clients<>() {
             @Override
-            public synchronized Driver driver(UserContext user) {
+            public synchronized WebClient client(UserContext user) {
                 if (target.hasTokens()
                         && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
                     tokens.add(new AccessTokens(parameters.tokens(), settings));
                 }
-                return new ScenarioDriver<>(
-                        scenario, new WebClient(target, connections, streams, tokens.peekLast(), user), user, context);
+                return new WebClient(target, connections, streams, tokens.peekLast(), user);
             }
 
             @Override

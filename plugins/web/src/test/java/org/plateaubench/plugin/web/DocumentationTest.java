@@ -26,10 +26,10 @@ class DocumentationTest {
             steps.add(type.key());
         }
         assertThat(Files.readString(DOCUMENTS.resolve("scenarios.md")))
-                .contains(table(ScenarioKeys.SCENARIO))
-                .contains(table(SourceReader.KEYS))
-                .contains(table(ScenarioKeys.FLOW))
-                .contains(table(steps));
+                .contains(Key.markdown(ScenarioKeys.SCENARIO))
+                .contains(Key.markdown(SourceReader.KEYS))
+                .contains(Key.markdown(ScenarioKeys.FLOW))
+                .contains(Key.markdown(steps));
     }
 
     @Test
@@ -39,10 +39,10 @@ class DocumentationTest {
         addParameters(WebParameters.class, parameters);
         assertThat(Files.readString(DOCUMENTS.resolve("plugins/web.md")))
                 .contains(String.join("\n", parameters) + "\n\n")
-                .contains(table(requests.getFirst().keys()))
-                .contains(table(StreamSteps.RECEIVE_KEYS))
-                .contains(table(Rule.KEYS))
-                .contains(table(Extraction.KEYS));
+                .contains(Key.markdown(requests.getFirst().keys()))
+                .contains(Key.markdown(StreamSteps.RECEIVE_KEYS))
+                .contains(Key.markdown(WebAnswers.RULES))
+                .contains(Key.markdown(WebAnswers.OF_REQUESTS.extractionKeys()));
     }
 
     private static void addParameters(Class<?> type, List<String> rows) {
@@ -55,11 +55,5 @@ class DocumentationTest {
             String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
             rows.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
         }
-    }
-
-    private static String table(List<Key> keys) {
-        List<String> lines = new ArrayList<>(List.of("| key | meaning |", "|---|---|"));
-        keys.forEach(key -> lines.add("| `" + key.name() + "` | " + key.description() + " |"));
-        return String.join("\n", lines) + "\n\n";
     }
 }

@@ -145,6 +145,9 @@ final class Shop implements AutoCloseable {
                 send(exchange, 200, "text/plain", "compressed");
             }
             case "/broken" -> send(exchange, 200, "text/html", "<h1>Internal error</h1>");
+            case "/latin" -> send(exchange, 200, "text/plain; charset=\"iso-8859-1\"; x=y", "\u00fc");
+            case "/deep" -> send(exchange, 200, "text/html", "<div>".repeat(400) + "<p>".repeat(400));
+            case "/nowhere" -> redirect(exchange, "http://[::bad");
             case "/large" -> send(exchange, 200, "text/plain", "x".repeat(300_000));
             case "/missing" -> send(exchange, 404, "text/plain", "");
             default -> {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Messages are sent and received in both directions, by WebSockets and server-sent events of Jetty. */
 class StreamStepsTest {
@@ -93,8 +94,8 @@ class StreamStepsTest {
         server.stop();
     }
 
-    private WebUser user(String scenario) throws Exception {
-        return new WebUser(WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
+    private UnscheduledUser user(String scenario) throws Exception {
+        return WebUser.of(WebUser.parameters("http://127.0.0.1:" + connector.getLocalPort(), scenario), Map.of());
     }
 
     @Test
@@ -113,9 +114,9 @@ class StreamStepsTest {
                   - { receive: 10s, name: echo, check: { json: { $.echo: 7 } } }
                   - close: done ${id}
                 """;
-        try (WebUser user = user(scenario)) {
-            assertThat(user.unit(0)).hasSize(7).allMatch(Outcome.ok()::equals);
-            assertThat(user.unit(1)).hasSize(7).allMatch(Outcome.ok()::equals);
+        try (UnscheduledUser user = user(scenario)) {
+            assertThat(user.outcomes(0)).hasSize(7).allMatch(Outcome.ok()::equals);
+            assertThat(user.outcomes(1)).hasSize(7).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("messagesSent")).isEqualTo(4);
             assertThat(user.counted("messagesReceived")).isEqualTo(8);
         }
@@ -135,8 +136,10 @@ class StreamStepsTest {
                   - { receive: 10s, name: none }
                   - close: done
                 """;
-        try (WebUser user = user(scenario)) {
-            assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("", "", "", "", "stream-closed", "");
+        try (UnscheduledUser user = user(scenario)) {
+            assertThat(user.outcomes(0))
+                    .extracting(Outcome::reason)
+                    .containsExactly("", "", "", "", "stream-closed", "");
         }
     }
 
@@ -151,14 +154,16 @@ class StreamStepsTest {
                   - { events: /news, name: page, headers: { Accept: text/html } }
                   - { websocket: /room, name: open }
                   - { receive: 10ms, name: silence }
+                  - { set: { long: "%s" } }
+                  - { close: "${long}", name: long-reason }
                   - { send: "1", name: one }
                   - { receive: 10s, name: wrong, check: { contains: other } }
                   - { send: leave, name: leave }
                   - { receive: 10s, name: left, until: { contains: never } }
                   - { send: late, name: late }
-                """;
-        try (WebUser user = user(scenario)) {
-            List<Outcome> outcomes = user.unit(0);
+                """.formatted("x".repeat(200));
+        try (UnscheduledUser user = user(scenario)) {
+            List<Outcome> outcomes = user.outcomes(0);
             assertThat(outcomes)
                     .extracting(Outcome::reason)
                     .containsExactly(
@@ -169,6 +174,7 @@ class StreamStepsTest {
                             "no-events",
                             "",
                             "timeout",
+                            "request",
                             "",
                             "check-contains",
                             "",
@@ -180,8 +186,8 @@ class StreamStepsTest {
 
     @Test
     void aWaitingUserCanBeAborted() throws Exception {
-        try (WebUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
-            FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.unit(0));
+        try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
+            FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (said.isEmpty()) {
@@ -211,6 +217,7 @@ class StreamStepsTest {
                         "scenario.steps[1].check.status",
                         "scenario.steps[1].receive",
                         "scenario.steps[1].extract.x",
+                        "scenario.steps[1].extract.x.header",
                         "scenario.steps[2].events");
     }
 }

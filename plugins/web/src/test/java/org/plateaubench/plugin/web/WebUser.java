@@ -2,40 +2,26 @@
 package org.plateaubench.plugin.web;
 
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.api.Draws;
-import org.plateaubench.api.Outcome;
-import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
-import org.plateaubench.testkit.CountingUser;
-import org.plateaubench.testkit.SingleCall;
+import org.plateaubench.testkit.UnscheduledUser;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** One user who carries out units of a scenario without a schedule. */
-final class WebUser implements AutoCloseable {
-    private final CountingUser user = new CountingUser(0);
-    private final WorkloadDefinition definition;
-    private final WorkloadSession session;
-    private final Driver driver;
+/** Users of web servers in tests, and their parameters. */
+final class WebUser {
+    private WebUser() {}
 
-    WebUser(WebParameters parameters, Map<String, String> files) throws Exception {
+    static UnscheduledUser of(WebParameters parameters, Map<String, String> files) throws Exception {
         WebWorkload workload = new WebWorkload();
         if (!workload.check(parameters).isEmpty()) {
             throw new IllegalArgumentException(workload.check(parameters).toString());
         }
-        definition = workload.define(parameters);
-        session =
-                workload.open(new WorkloadContext<>(1, "web", parameters, null, 1, 7, files, WorkloadContext.Run.NONE));
-        driver = session.driver(user);
-        driver.connect();
+        return UnscheduledUser.of(
+                workload, new WorkloadContext<>(1, "web", parameters, null, 1, 7, files, WorkloadContext.Run.NONE));
     }
 
     /** Parameters with a scenario and the defaults of everything else. */
@@ -79,56 +65,5 @@ final class WebUser implements AutoCloseable {
         ((Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(yaml))
                 .forEach((key, value) -> tree.put(String.valueOf(key), value));
         return tree;
-    }
-
-    /** Carries out one unit of the first flow. */
-    List<Outcome> unit(long number) throws Exception {
-        UnitDefinition unit = definition.units().getFirst();
-        List<String> names =
-                definition.operations().stream().map(each -> each.name()).toList();
-        List<Outcome> outcomes = new ArrayList<>();
-        for (int i = 0; i < unit.steps().size(); i++) {
-            UnitDefinition.Step step = unit.steps().get(i);
-            Call call =
-                    new Call(names.indexOf(step.weights().keySet().iterator().next()), number, i);
-            if (!step.conditional() || driver.applies(call)) {
-                driver.prepareOperation(call);
-                outcomes.add(driver.execute(call));
-            }
-        }
-        return outcomes;
-    }
-
-    /** Connects another user of the same session. */
-    void another() throws Exception {
-        Driver other = session.driver(new CountingUser(1));
-        other.connect();
-        other.close();
-    }
-
-    /** Makes the running operation end. */
-    void abort() {
-        driver.abort();
-    }
-
-    long counted(String counter) {
-        return user.counted(counter);
-    }
-
-    private record Call(int operation, long unitNumber, int position) implements SingleCall {
-        @Override
-        public Draws draws() {
-            return Draws.of(unitNumber);
-        }
-    }
-
-    @Override
-    public void close() {
-        try {
-            driver.close();
-            session.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -26,6 +26,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.UnscheduledUser;
 
 /** Requests are sent as a scenario says, and answers are judged by its checks. */
 class WebWorkloadTest {
@@ -39,6 +42,28 @@ class WebWorkloadTest {
     @AfterEach
     void stop() {
         shop.close();
+    }
+
+    /** Answers that are not what they seem, and rules that would take for ever. */
+    @Test
+    void hostileAnswersAndRulesHaveTheirOutcomesSoon() throws Exception {
+        String scenario = """
+                steps:
+                  - { get: /latin, check: { contains: "\u00c3\u00bc" } }
+                  - { get: /nowhere }
+                  - { get: /deep, name: selector, check: { css: { "div:has(b) div:has(i)": x } } }
+                  - { get: /deep, name: pattern, check: { regex: "(.*)*(.*)*(.*)*(.*)*z" } }
+                  - { get: /deep, name: no-json, check: { json: { $.a: 1 } } }
+                """;
+        String nested =
+                "steps: [{ get: /, check: { css: { '%s': x } } }]".formatted("div:has(".repeat(12) + ")".repeat(12));
+        assertThat(new WebWorkload().check(WebUser.parameters(shop.url(), nested)))
+                .singleElement()
+                .asString()
+                .contains("':has' inside another");
+        try (UnscheduledUser user = WebUser.of(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.reasons(0)).containsExactly("ok", "address", "check-css", "pattern-limit", "invalid-json");
+        }
     }
 
     @Test
@@ -70,10 +95,10 @@ class WebWorkloadTest {
                   - options: /
                     headers: { Cookie: own=1 }
                 """;
-        try (WebUser user = new WebUser(
+        try (UnscheduledUser user = WebUser.of(
                 WebUser.parameters(shop.url(), scenario),
                 Map.of("body.txt", UsedFile.encoded("of a file".getBytes(StandardCharsets.US_ASCII))))) {
-            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+            assertThat(user.outcomes(0)).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("httpRedirects")).isEqualTo(1);
             assertThat(user.counted("httpRequests")).isEqualTo(10);
             assertThat(user.counted("httpConnections")).isEqualTo(1);
@@ -114,8 +139,8 @@ class WebWorkloadTest {
                     name: all
                     text: "${token} ${title} ${nr} ${none} ${total} ${tag}"
                 """;
-        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
-            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+        try (UnscheduledUser user = WebUser.of(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.outcomes(0)).allMatch(Outcome.ok()::equals);
         }
 
         assertThat(shop.requests()).contains("GET /product?id=7 X-Test=all");
@@ -150,8 +175,8 @@ class WebWorkloadTest {
                   - { get: /orders, name: third }
                   - { get: /orders, name: fourth, declined: { status: 409, reason: sold-out } }
                 """;
-        try (WebUser user = new WebUser(WebUser.parameters(shop.url(), scenario), Map.of())) {
-            assertThat(user.unit(0))
+        try (UnscheduledUser user = WebUser.of(WebUser.parameters(shop.url(), scenario), Map.of())) {
+            assertThat(user.outcomes(0))
                     .extracting(Outcome::reason)
                     .containsExactly(
                             "status-404",
@@ -205,8 +230,8 @@ class WebWorkloadTest {
         WebParameters basic = WebUser.with(plain, Map.of("user", "me", "password", "secret"));
         WebParameters bearer = WebUser.with(plain, Map.of("token", "t"));
         for (WebParameters parameters : List.of(basic, bearer)) {
-            try (WebUser user = new WebUser(parameters, Map.of())) {
-                user.unit(0);
+            try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
+                user.outcomes(0);
             }
         }
 
@@ -227,8 +252,8 @@ class WebWorkloadTest {
                           - { get: /, name: open, auth: none }
                           - { get: /, name: other, headers: { Authorization: Own } }
                         """), Map.of("token", "t", "headers", Map.of()));
-        try (WebUser user = new WebUser(parameters, Map.of())) {
-            assertThat(user.unit(0)).allMatch(Outcome.ok()::equals);
+        try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
+            assertThat(user.outcomes(0)).allMatch(Outcome.ok()::equals);
         }
 
         assertThat(shop.requests())
@@ -251,9 +276,11 @@ class WebWorkloadTest {
         WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         for (boolean own : List.of(false, true)) {
             TokenParameters tokens = new TokenParameters(shop.url() + "/token", "client", "s:secret", "read all", own);
-            try (WebUser user = new WebUser(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
-                user.another();
-                assertThat(user.unit(0)).containsExactly(Outcome.ok());
+            try (UnscheduledUser user = WebUser.of(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
+                Driver other = user.session().driver(new CountingUser(1));
+                other.connect();
+                other.close();
+                assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
                 assertThat(user.counted("httpRequests")).isEqualTo(1);
             }
         }
@@ -297,7 +324,7 @@ class WebWorkloadTest {
     void refusedClientsHaveNoUsers() {
         TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "", false);
         WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
-        assertThatThrownBy(() -> new WebUser(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
+        assertThatThrownBy(() -> WebUser.of(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
                 .hasMessage("the server of access tokens, " + shop.url() + "/token, answered 401: invalid_client");
         assertThat(new WebWorkload()
                         .check(WebUser.with(
@@ -319,9 +346,9 @@ class WebWorkloadTest {
                           - { get: /incomplete }
                           - { get: /elsewhere }
                         """), Map.of("pages", new PageParameters(true, false, 2)));
-        try (WebUser user = new WebUser(parameters, Map.of())) {
+        try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
-            assertThat(user.unit(0))
+            assertThat(user.outcomes(0))
                     .extracting(Outcome::reason)
                     .containsExactly("", "", "", "", "resource-404", "other-address");
             assertThat(user.counted("httpRequests")).isEqualTo(14);
@@ -342,9 +369,9 @@ class WebWorkloadTest {
         WebParameters parameters = WebUser.with(
                 WebUser.parameters(shop.url(), "steps: [{ get: /page }]"),
                 Map.of("pages", new PageParameters(true, true, 6)));
-        try (WebUser user = new WebUser(parameters, Map.of())) {
-            assertThat(user.unit(0)).containsExactly(Outcome.ok());
-            assertThat(user.unit(1)).containsExactly(Outcome.ok());
+        try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
+            assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
+            assertThat(user.outcomes(1)).containsExactly(Outcome.ok());
             assertThat(user.counted("httpCacheHits")).isEqualTo(2);
         }
 
@@ -372,13 +399,13 @@ class WebWorkloadTest {
                     steps: [{ get: /, check: { contains: HTTP/2 }, extract: { v: { regex: "(.*)" } } }, { post: "/${v}" }]
                     """);
             WebParameters two = WebUser.with(one, Map.of("protocol", HttpSettings.Protocol.HTTP2));
-            try (WebUser user = new WebUser(two, Map.of())) {
-                assertThat(user.unit(0)).containsExactly(Outcome.ok(), Outcome.ok());
-                assertThat(user.unit(1)).containsExactly(Outcome.ok(), Outcome.ok());
+            try (UnscheduledUser user = WebUser.of(two, Map.of())) {
+                assertThat(user.outcomes(0)).containsExactly(Outcome.ok(), Outcome.ok());
+                assertThat(user.outcomes(1)).containsExactly(Outcome.ok(), Outcome.ok());
                 assertThat(user.counted("httpConnections")).isEqualTo(1);
             }
-            try (WebUser user = new WebUser(one, Map.of())) {
-                assertThat(user.unit(0)).extracting(Outcome::reason).containsExactly("check-contains", "no-value");
+            try (UnscheduledUser user = WebUser.of(one, Map.of())) {
+                assertThat(user.outcomes(0)).extracting(Outcome::reason).containsExactly("check-contains", "no-value");
             }
         } finally {
             server.stop();
@@ -432,7 +459,7 @@ class WebWorkloadTest {
     void filesOfCertificatesAreReadAtTheStart() {
         WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         TlsParameters missing = new TlsParameters(false, "", "none.pem", "", "");
-        assertThatThrownBy(() -> new WebUser(WebUser.with(plain, Map.of("tls", missing)), Map.of()))
+        assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("tls", missing)), Map.of()))
                 .hasMessage("the file none.pem of the client certificate is not there");
         TlsParameters wrong = new TlsParameters(true, "ca.pem", "", "key.pem", "secret");
         assertThat(new WebWorkload().check(WebUser.with(plain, Map.of("tls", wrong))))
@@ -443,7 +470,7 @@ class WebWorkloadTest {
     @Test
     void problemsOfFilesEndTheStart() {
         assertThatThrownBy(() ->
-                        new WebUser(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
+                        WebUser.of(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
                 .hasMessage("scenario.steps[0].file: The file none.txt is missing. Put it beside the run file.");
     }
 }

@@ -9,8 +9,9 @@ import {fetching, loader} from '../module/loader.js';
 import {acting, complain, problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
-import {outcomeBadge, progressOf} from './study-progress.js';
+import {progressOf} from './study-progress.js';
 import {startForm} from './study-start.js';
+import {outcomeBadge} from './study-words.js';
 
 const PAGE_ROWS = 50;
 const TICK_MILLIS = 2000;

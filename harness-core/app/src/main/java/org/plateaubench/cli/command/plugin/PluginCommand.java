@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.app.plugin.PluginDescription;
@@ -187,7 +186,7 @@ public final class PluginCommand implements Runnable {
         }
 
         PluginStore store() {
-            return new PluginStore(folder(), PluginFolders.all());
+            return new PluginStore(folder(), Installation.pluginFolders());
         }
     }
 }

@@ -12,7 +12,6 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.cli.command.ExitCode;
@@ -88,7 +87,7 @@ final class PluginNewCommand implements Callable<Integer> {
         if (!SourceVersion.isName(inPackage)) {
             throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
         }
-        for (Path root : PluginFolders.all()) {
+        for (Path root : Installation.pluginFolders()) {
             // The project of an installed plugin may be created again.
             if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
                 throw new UsageError(

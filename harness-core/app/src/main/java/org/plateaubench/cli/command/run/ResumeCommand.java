@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.plan.StudyPlanner;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
@@ -124,12 +123,13 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
-        Optional<Path> credentials = rigOptions.credentials();
         try (Installation installation = Installation.open()) {
-            Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished = RunApplication.of(installation, runs.path())
-                    .resume(folder, credentials.orElse(null), left, CommandName::report);
-            return report(finished);
+            return report(RunApplication.of(installation, runs.path())
+                    .resume(
+                            folder,
+                            rigOptions.credentials().orElse(null),
+                            new LinkedHashSet<>(without),
+                            CommandName::report));
         }
     }
 

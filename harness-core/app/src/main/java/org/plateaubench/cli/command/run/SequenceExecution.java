@@ -12,17 +12,15 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.study.ComparableRuns;
+import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.StudyObserver;
-import org.plateaubench.app.study.page.StudyText;
-import org.plateaubench.app.study.plan.ComparableRuns;
-import org.plateaubench.app.study.plan.StudyFolder;
-import org.plateaubench.app.study.plan.StudyPlan;
-import org.plateaubench.app.study.plan.StudyPlanner;
-import org.plateaubench.app.study.result.StudyResult;
-import org.plateaubench.app.study.run.EndedRun;
-import org.plateaubench.app.study.run.Outcome;
-import org.plateaubench.app.study.run.Step;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.StudyText;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
@@ -138,22 +136,17 @@ final class SequenceExecution {
     }
 
     private static ExitCode code(StudyResult result) {
-        for (Outcome outcome : Outcome.values()) {
-            if (outcome.label().equals(result.outcome())) {
-                return switch (outcome) {
-                    case PASS -> ExitCode.PASS;
-                    case FAIL -> ExitCode.FAIL;
-                    case INVALID -> ExitCode.INVALID;
-                    case NOT_CARRIED_OUT -> ExitCode.CANNOT;
-                    case INTERRUPTED -> ExitCode.INTERRUPTED;
-                };
-            }
-        }
-        return ExitCode.CANNOT;
+        return switch (result.outcome()) {
+            case PASS -> ExitCode.PASS;
+            case FAIL -> ExitCode.FAIL;
+            case INVALID -> ExitCode.INVALID;
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+            case NOT_CARRIED_OUT, NOT_RUN, RUNNING -> ExitCode.CANNOT;
+        };
     }
 
     /** Prints a heading and the progress of each run. */
-    private final class Shown implements StudyObserver {
+    private final class Shown implements SequenceRun.Observer {
         private final StudyPlan plan;
 
         Shown(StudyPlan plan) {

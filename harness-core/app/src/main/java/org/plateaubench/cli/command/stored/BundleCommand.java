@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.Bundle;
 import org.plateaubench.app.bundle.SshSignature;
-import org.plateaubench.app.study.plan.StudyFolder;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StudiesFolder;

@@ -26,7 +26,6 @@ public enum Flaw {
     SERVICE_WITHOUT_LIBRARY,
     OLDER_API,
     NEWER_API,
-    NEWER_METHOD,
     NEWER_JAVA,
     BRINGS_INTERFACE,
     ID_TWICE,

@@ -12,8 +12,13 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class ContentAudits {
     private ContentAudits() {}
 
+    /** The audits of what is stored of a workload. */
+    public static List<Audit> of(WorkloadFigures workload) {
+        return List.of(recordedValues(workload));
+    }
+
     /** Every success and refusal has a response time, and no other outcome has. */
-    public static Audit recordedValues(WorkloadFigures workload) {
+    private static Audit recordedValues(WorkloadFigures workload) {
         long difference = 0;
         for (LineTotals line : workload.lines()) {
             LineInterval.Counts counts = line.totals().counts();

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
@@ -76,10 +75,5 @@ public record Judgement(
     /** Whether anything was measured: the steady state was reached. */
     public boolean isMeasured() {
         return window != null;
-    }
-
-    /** Whether the run ended during its preparation, before any load. */
-    public boolean endedInPreparation() {
-        return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
 }

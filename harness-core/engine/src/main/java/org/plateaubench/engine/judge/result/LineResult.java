@@ -82,8 +82,9 @@ public record LineResult(
                 lowerBound,
                 lowResolution,
                 shares,
-                shares.keySet().stream()
-                        .filter(name -> shares.get(name) > HarnessLag.LIMITED)
+                shares.entrySet().stream()
+                        .filter(share -> share.getValue() > HarnessLag.LIMITED)
+                        .map(Map.Entry::getKey)
                         .toList(),
                 line.totals().errorsByClass(),
                 line.totals().declinedByReason(),
@@ -117,6 +118,11 @@ public record LineResult(
     /** A figure that is a count. */
     public long count(Figure figure) {
         return figures.getOrDefault(figure.name(), 0).longValue();
+    }
+
+    /** A figure that is a rate. */
+    public double rate(Figure figure) {
+        return figures.getOrDefault(figure.name(), 0).doubleValue();
     }
 
     /** The harness's own lag as a share of a figure; null when it is not known. */

@@ -122,10 +122,13 @@ public final class ClassRule {
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
+        // A load that a mapping of the run file describes, such as a scenario, has no published pacing.
+        boolean isOwn = workload.parameters().entrySet().stream()
+                .anyMatch(each -> each.getValue() instanceof Map && !defaults.containsKey(each.getKey()));
         // The mix never issues these operations, so their settings have no effect.
         Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
-            if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
+            if (!isOwn && !out.contains(unit) && !pacing.equals(defined.get(unit))) {
                 add(LoadKeys.UNITS, head + "the pacing of " + unit + " is changed");
             }
         });

@@ -195,7 +195,7 @@ public final class ComparisonText {
         boolean isShare = figure.head().unit().equals("%");
         return everything
                 || figure.head().name().equals(OperationFigures.THROUGHPUT.name())
-                || figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual());
+                || (figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual()));
     }
 
     private String missed(ComparedFigure check) {

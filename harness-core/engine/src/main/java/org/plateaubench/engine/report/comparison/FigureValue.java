@@ -44,8 +44,7 @@ public record FigureValue(
         return of(new Figure.Value(value, false, false), null, standardError);
     }
 
-    static FigureValue of(
-            Figure.@Nullable Value value, @Nullable Double harnessShare, @Nullable Double standardError) {
+    static FigureValue of(Figure.@Nullable Value value, @Nullable Double harnessShare, @Nullable Double standardError) {
         return value == null
                 ? NONE
                 : new FigureValue(

@@ -137,7 +137,7 @@ final class WorkloadComparison {
                 .add(tile.metric(), tile.all(), tile.lines(), tile.checks()));
     }
 
-    /** A workload of one run, whose tiles are added up. */
+    /** A workload of one run, for one tile or over all of them. */
     private final class Part {
         private final int run;
         private final String workload;
@@ -163,12 +163,8 @@ final class WorkloadComparison {
             add(Line.ALL, all);
             lines.forEach(line -> add(new Line(line.name(), Documents.word(line.kind())), line));
             counters();
-            checks.forEach(check -> put(
-                    Kind.CHECK,
-                    Line.NONE,
-                    plain(check.name(), check.unit()),
-                    false,
-                    FigureValue.of(check)));
+            checks.forEach(check ->
+                    put(Kind.CHECK, Line.NONE, plain(check.name(), check.unit()), false, FigureValue.of(check)));
         }
 
         private void put(Kind kind, Line line, Head head, boolean tested, FigureValue value) {
@@ -189,8 +185,7 @@ final class WorkloadComparison {
                         line,
                         new Head(figure.name(), figure.title() + " " + figure.unit(), figure.unit(), better, !isMain),
                         isMain && tile == null,
-                        FigureValue.of(
-                                result.value(figure), result.harnessShare(figure), standardError(line, figure)));
+                        FigureValue.of(result.value(figure), result.harnessShare(figure), standardError(line, figure)));
             }
         }
 

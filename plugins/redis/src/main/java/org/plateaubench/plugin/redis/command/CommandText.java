@@ -48,6 +48,11 @@ public final class CommandText {
         return keys;
     }
 
+    /** Returns the score of a member of a sorted set, its number. */
+    byte[] score(long member) {
+        return scores[(int) member];
+    }
+
     public byte[] firstKey(RedisRequest request) {
         return keys.key(request.operation().family(), request.key(0));
     }
@@ -120,7 +125,7 @@ public final class CommandText {
         out.begin(operation, writes ? 3 : 2);
         out.argument(firstKey(request));
         if (operation == RedisOperation.ZADD) {
-            out.argument(scores[(int) request.detail()]);
+            out.argument(score(request.detail()));
         }
         out.argument(keys.element(request.detail()));
         if (operation == RedisOperation.HSET) {

@@ -32,26 +32,11 @@ public final class RedisFailure {
     private static final Map<String, String> CLASSES = new TreeMap<>();
 
     static {
-        for (String word : new String[] {
-            "ERR",
-            "MOVED",
-            "ASK",
-            "LOADING",
-            "READONLY",
-            "OOM",
-            "NOAUTH",
-            "NOPERM",
-            CLUSTER_DOWN,
-            "TRYAGAIN",
-            "BUSY",
-            "WRONGTYPE",
-            "MASTERDOWN",
-            "NOREPLICAS",
-            "MISCONF",
-            "NOSCRIPT",
-            "EXECABORT",
-            "NOPROTO"
-        }) {
+        String words = """
+                ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
+                NOREPLICAS MISCONF NOSCRIPT EXECABORT NOPROTO
+                """;
+        for (String word : words.strip().split("\\s+", -1)) {
             CLASSES.put(word, word.toLowerCase(Locale.ROOT));
         }
         CLASSES.put("WRONGPASS", "wrong-password");

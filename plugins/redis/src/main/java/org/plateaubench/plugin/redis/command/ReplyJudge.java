@@ -3,7 +3,9 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.Arrays;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
@@ -18,13 +20,15 @@ public final class ReplyJudge {
             Outcome.error(RedisFailure.WRONG_VALUE, "the value is not the one that was written");
 
     private final ValueText values;
+    private final CommandText text;
     private final Check check;
     private final ExpectedKeys expectedKeys;
     private final Counter[] counters;
     /** Counts by the ordinal of their measure that are not yet passed on. */
     private final long[] amounts;
 
-    public ReplyJudge(ValueText values, Check check, ExpectedKeys expectedKeys, UserContext user) {
+    public ReplyJudge(ValueText values, CommandText text, Check check, ExpectedKeys expectedKeys, UserContext user) {
+        this.text = text;
         this.expectedKeys = expectedKeys;
         this.values = values;
         this.check = check;
@@ -46,8 +50,8 @@ public final class ReplyJudge {
         return reply;
     }
 
-    public void redirected() {
-        add(RedisMeasure.REDIRECTS, 1);
+    public void redirected(long count) {
+        add(RedisMeasure.REDIRECTS, count);
     }
 
     public void connected(long count) {
@@ -194,29 +198,67 @@ public final class ReplyJudge {
             return counted(false);
         }
         add(RedisMeasure.BYTES_READ, reply.number());
-        boolean right = check == Check.NONE || reply.number() == digits(request.detail());
-        if (right && check == Check.BYTES) {
-            right = isNumber(reply.bytes(), reply.bytesTaken(), request.detail());
-        }
+        byte[] expected = text.score(request.detail());
+        boolean right = switch (check) {
+            case NONE -> true;
+            case LENGTH -> reply.number() == expected.length;
+            case BYTES -> Arrays.equals(reply.bytes(), 0, reply.bytesTaken(), expected, 0, expected.length);
+        };
         return right ? counted(true) : WRONG_VALUE;
     }
 
-    private static int digits(long number) {
-        int digits = 1;
-        for (long left = number / 10; left > 0; left /= 10) {
-            digits++;
-        }
-        return digits;
-    }
+    /**
+     * The strings that the servers must hold: those that one user has written with an acknowledgement, and all of a
+     * completely filled key space, unless keys have a time to live. Evictions are known to the servers only. Not
+     * thread-safe.
+     */
+    public static final class ExpectedKeys {
+        /** Kind of the objects that the user reports: {@link #identity}. */
+        public static final String KIND = "strings";
 
-    private static boolean isNumber(byte[] text, int length, long number) {
-        long left = number;
-        for (int i = length - 1; i >= 0; i--) {
-            if (text[i] != '0' + left % 10) {
-                return false;
-            }
-            left /= 10;
+        private final Acknowledged acknowledged;
+        private final long offset;
+        private final boolean live;
+        private final boolean allFilled;
+
+        /**
+         * Creates the keys of one user.
+         *
+         * @param wholes number of places that each hold the whole key space; users are assigned to them in turn
+         */
+        ExpectedKeys(RedisParameters parameters, int wholes, UserContext user) {
+            acknowledged = user.acknowledged(KIND);
+            offset = identity(parameters, user.user() % wholes, 0);
+            live = parameters.timeToLive().isPositive();
+            allFilled = areAllFilled(parameters);
         }
-        return left == 0;
+
+        /** Returns whether every string exists before the load and only {@code expire} gives it a time to live. */
+        public static boolean areAllFilled(RedisParameters parameters) {
+            return parameters.fill() == 100
+                    && parameters.fillKinds().contains(Family.STRING)
+                    && !parameters.timeToLive().isPositive();
+        }
+
+        /** Returns the number of a key at one of the places that hold the whole key space. */
+        public static long identity(RedisParameters parameters, int whole, long key) {
+            return whole * parameters.keySpace() + key;
+        }
+
+        void written(long key) {
+            if (!live) {
+                acknowledged.held(offset + key);
+            }
+        }
+
+        /** Records a key that may expire. */
+        void mayExpire(long key) {
+            acknowledged.released(offset + key);
+        }
+
+        /** Returns whether a missing string existed before, unless it was evicted or has expired. */
+        boolean mustHit() {
+            return allFilled;
+        }
     }
 }

@@ -3,33 +3,35 @@ package org.plateaubench.plugin.redis.command;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
+import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /** The commands of one user, for any client: the requests, their text, and the judge of replies. */
-public final class UserCommands {
-    private final Shared shared;
-    private final UserContext user;
-    private final CommandText text;
-    private final ReplyJudge judge;
-
-    private UserCommands(Shared shared, UserContext user) {
-        this.shared = shared;
-        this.user = user;
-        text = new CommandText(shared.parameters);
-        judge = new ReplyJudge(
-                shared.values,
-                shared.parameters.check(),
-                new ExpectedKeys(shared.parameters, shared.wholes, user),
-                user);
+public record UserCommands(Shared shared, UserContext user, CommandText text, ReplyJudge judge) {
+    public ValueText values() {
+        return shared.values;
     }
 
-    /** The state that the users of an agent share; any thread. */
+    public void fill(OperationCall call, RedisRequest request) {
+        shared.fill(call, request);
+    }
+
+    /**
+     * The state that the users of an agent share. It generates requests: a pure function of the draws of their calls,
+     * without allocation. Any thread.
+     */
     public static final class Shared {
+        private static final int ELEMENT = 1;
+        /** The fraction of the golden ratio, which spreads the starts of any number of sequences. */
+        private static final long APART = 0x9e3779b97f4a7c15L;
+
         private final RedisParameters parameters;
-        private final RequestSource source;
         private final ValueText values;
         private final int wholes;
+        private final long space;
+        private final boolean sequential;
+        private final KeyDraw keys;
 
         /**
          * Creates the state for the parameters, with the values of a data set and a number of places that each hold all
@@ -38,63 +40,26 @@ public final class UserCommands {
         public Shared(RedisParameters parameters, long dataSeed, int wholes) {
             this.wholes = wholes;
             this.parameters = parameters;
-            source = new RequestSource(parameters);
             values = new ValueText(parameters.valueSizes(), dataSeed);
+            space = parameters.keySpace();
+            sequential = parameters.keys() == KeyChoice.SEQUENTIAL;
+            keys = KeyDraw.of(parameters);
         }
 
         public UserCommands of(UserContext user) {
-            return new UserCommands(this, user);
-        }
-    }
-
-    public ValueText values() {
-        return shared.values;
-    }
-
-    public UserContext user() {
-        return user;
-    }
-
-    public void fill(OperationCall call, RedisRequest request) {
-        shared.source.fill(call, request);
-    }
-
-    public CommandText text() {
-        return text;
-    }
-
-    public ReplyJudge judge() {
-        return judge;
-    }
-
-    /** Generates requests: a pure function of the draws of their calls. Does not allocate. Stateless, any thread. */
-    public static final class RequestSource {
-        private static final int ELEMENT = 1;
-        /** The fraction of the golden ratio, which spreads the starts of any number of sequences. */
-        private static final long APART = 0x9e3779b97f4a7c15L;
-
-        private final long space;
-        private final int keysPerCommand;
-        private final int elements;
-        private final boolean sequential;
-        private final KeyDraw keys;
-
-        public RequestSource(RedisParameters parameters) {
-            space = parameters.keySpace();
-            keysPerCommand = parameters.keysPerCommand();
-            elements = parameters.elements();
-            sequential = parameters.keys() == KeyChoice.SEQUENTIAL;
-            keys = sequential ? (draws, position) -> 0 : KeyDraw.of(parameters);
+            CommandText text = new CommandText(parameters);
+            ExpectedKeys expected = new ExpectedKeys(parameters, wholes, user);
+            return new UserCommands(this, user, text, new ReplyJudge(values, text, parameters.check(), expected, user));
         }
 
         /** Generates the request of a call; its operation is the one with the call's ordinal. */
-        public void fill(OperationCall call, RedisRequest request) {
+        void fill(OperationCall call, RedisRequest request) {
             RedisOperation operation = RedisOperation.ALL.get(call.operation());
             Draws draws = call.draws();
             switch (operation) {
                 case MGET, MSET -> {
-                    request.become(operation, keysPerCommand);
-                    for (int i = 0; i < keysPerCommand; i++) {
+                    request.become(operation, parameters.keysPerCommand());
+                    for (int i = 0; i < request.keyCount(); i++) {
                         request.key(i, key(call, draws, i));
                     }
                 }
@@ -113,7 +78,7 @@ public final class UserCommands {
         }
 
         private long element(Draws draws) {
-            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT, 0), elements);
+            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT, 0), parameters.elements());
         }
     }
 }

@@ -50,7 +50,7 @@ public final class ValueText {
      * @return size in bytes
      */
     public int size(long key, long element) {
-        return sizes.isOne() ? sizes.first() : sizes.size(hash(key, element));
+        return sizes.isOne ? sizes.least[0] : sizes.size(hash(key, element));
     }
 
     /**
@@ -106,7 +106,6 @@ public final class ValueText {
         private final int[] range;
         private final double[] upTo;
         private final boolean isOne;
-        private final int first;
 
         private record Line(int least, int most, double weight) {}
 
@@ -140,7 +139,6 @@ public final class ValueText {
                 upTo[i] = sum / total;
             }
             isOne = upTo.length == 1 && range[0] == 1;
-            first = least[0];
         }
 
         private static Line line(String sizes, double weight) {
@@ -155,24 +153,12 @@ public final class ValueText {
             return new Line(least, most, weight);
         }
 
-        /** Returns whether all values have the same size, {@link #first()}. */
-        boolean isOne() {
-            return isOne;
-        }
-
-        int first() {
-            return first;
-        }
-
         /**
          * Returns the size for 64 uniform bits.
          *
          * @return size in bytes
          */
         int size(long bits) {
-            if (isOne) {
-                return first;
-            }
             double uniform = KeyedRandom.toUnit(bits);
             int line = 0;
             while (line < upTo.length - 1 && uniform >= upTo[line]) {

@@ -3,52 +3,42 @@ package org.plateaubench.plugin.redis.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Values;
 
 /** The steps of Redis: a command, or several in a pipeline. */
-record CommandProtocol(CommandRules commands) implements Protocol<CommandClient> {
+final class CommandProtocol implements Protocol<CommandClient> {
     private static final String COMMAND = "command";
     private static final String PIPELINE = "pipeline";
-    private static final String CHECK = "check";
-    private static final String DECLINED = "declined";
 
-    /** The keys of both kinds of steps. */
-    static final List<Key> KEYS = List.of(
-            new Key(
-                    "extract",
-                    "A variable for the whole reply, or variables by name.",
-                    Map.of(
-                            "type",
-                            List.of("string", "object"),
-                            "additionalProperties",
-                            Key.object(ReplyExtraction.KEYS))),
-            new Key(
-                    CHECK,
-                    "What must hold for the reply, or a list of these; otherwise it is an error.",
-                    Map.of(
-                            "anyOf",
-                            List.of(
-                                    Key.object(ReplyRule.KEYS),
-                                    Map.of("type", "array", "items", Key.object(ReplyRule.KEYS))))),
-            Key.section(DECLINED, "Conditions of a reply that is an expected refusal, no error.", ReplyRule.REFUSAL));
+    private final Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
+    CommandProtocol(List<String> allowed) {
+        this.allowed.addAll(allowed);
+    }
 
     @Override
     public List<StepType> stepTypes() {
         return List.of(
                 new StepType(
                         Key.any(COMMAND, "Sends a command: a text such as GET user:1, or a list of the arguments."),
-                        KEYS),
+                        ReplyAnswers.ANSWERS.keys()),
                 new StepType(
                         Key.list(PIPELINE, "Sends several commands at once; the reply is the list of their replies."),
-                        KEYS));
+                        ReplyAnswers.ANSWERS.keys()));
     }
 
     @Override
@@ -56,31 +46,55 @@ record CommandProtocol(CommandRules commands) implements Protocol<CommandClient>
         boolean isPipeline = type.equals(PIPELINE);
         List<CommandTexts> read = new ArrayList<>();
         if (!isPipeline) {
-            read.add(CommandTexts.read(step.value(type), commands, scope, step, type));
+            read.add(CommandTexts.read(step.value(type), allowed, scope, step, type));
         } else if (step.value(type) instanceof List<?> list && !list.isEmpty()) {
-            list.forEach(each -> read.add(CommandTexts.read(each, commands, scope, step, type)));
+            list.forEach(each -> read.add(CommandTexts.read(each, allowed, scope, step, type)));
         } else {
             step.problem(type, "'" + type + "' must be a list of commands.", "Begin each command with '-'.");
-        }
-        List<ReplyRule> rules = new ArrayList<>();
-        boolean several = step.value(CHECK) instanceof List;
-        for (Section check : several ? step.sections(CHECK) : List.of(step.section(CHECK))) {
-            check.allow(ReplyRule.KEYS);
-            rules.addAll(ReplyRule.read(check, scope));
-        }
-        Section declined = step.section(DECLINED);
-        declined.allow(ReplyRule.REFUSAL);
-        List<ReplyRule> refusalRules = ReplyRule.read(declined, scope);
-        if (step.has(DECLINED) && refusalRules.isEmpty()) {
-            step.problem(DECLINED, "Nothing says which replies are refusals.", "Add exists: false, for example.");
         }
         return new CommandAction(
                 read.stream().map(CommandTexts::written).collect(Collectors.joining(", ")),
                 List.copyOf(read),
                 isPipeline,
-                List.copyOf(rules),
-                Outcome.declined(declined.reason("refused")),
-                refusalRules,
-                ReplyExtraction.read(step, scope));
+                ReplyAnswers.ANSWERS.read(step, scope));
+    }
+
+    /**
+     * One command or several in a pipeline, and what is expected of the reply.
+     *
+     * @param description the commands as written
+     * @param commands the commands
+     * @param isPipeline whether the replies are a list, even if there is one
+     * @param expectations what must hold for the reply
+     */
+    private record CommandAction(
+            String description, List<CommandTexts> commands, boolean isPipeline, Expectations<Reply> expectations)
+            implements Action<CommandClient> {
+
+        @Override
+        public boolean isChecked() {
+            return !expectations.rules().isEmpty();
+        }
+
+        @Override
+        public void prepare(Values values, CommandClient client) throws StepFailure {
+            List<List<byte[]>> built = new ArrayList<>(commands.size());
+            for (CommandTexts command : commands) {
+                built.add(command.bytes(values));
+            }
+            client.prepare(built);
+        }
+
+        @Override
+        public Outcome run(Values values, CommandClient client) throws StepFailure {
+            Reply reply = client.send(isPipeline);
+            String error = reply.error();
+            Outcome outcome = expectations.judge(reply, error == null ? null : RedisFailure.outcome(error), values);
+            Consumer<String> trace = client.trace();
+            if (trace != null) {
+                expectations.tell(outcome, values, trace);
+            }
+            return outcome;
+        }
     }
 }

@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.JedisLink;
 import org.plateaubench.scenario.tree.Section;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
-/** Reads the reply objects of Jedis: bytes, numbers, lists, pairs of maps, errors, and null. Stateless. */
-final class Reply {
+/**
+ * A reply, or a part of one.
+ *
+ * @param value as Jedis returns it: bytes, a number, a list, the pairs of a map, an error, or null
+ */
+record Reply(@Nullable Object value) {
     /** Words for the kinds of replies. */
     static final List<String> TYPES = List.of("text", "integer", "double", "boolean", "list", "none");
-
-    /** Whole numbers up to this are exact in a double. */
-    private static final double EXACT = 1L << 53;
-
-    private Reply() {}
 
     /** Reads a place within a reply: indices from 0, and names of fields. Problems are reported. */
     static List<Object> place(Section section, String key) {
@@ -30,56 +30,58 @@ final class Reply {
         return List.copyOf(place);
     }
 
-    /** The reply at a place; null if there is none. */
-    static @Nullable Object at(@Nullable Object reply, List<Object> place) {
-        Object at = reply;
+    /** The part at a place, which may be none. */
+    Reply at(List<Object> place) {
+        Reply at = this;
         for (Object segment : place) {
-            List<?> list = at instanceof List<?> its ? flat(its) : List.of();
+            List<Reply> list = at.elements();
             int index = segment instanceof Integer number ? number : valueOf(list, (String) segment);
-            at = index >= 0 && index < list.size() ? list.get(index) : null;
+            at = index >= 0 && index < list.size() ? list.get(index) : new Reply(null);
         }
         return at;
     }
 
-    /** Protocol 2 lists the fields and values of a map; so does this for the pairs of protocol 3. */
-    private static List<?> flat(List<?> list) {
-        if (list.isEmpty() || !(list.getFirst() instanceof KeyValue)) {
-            return list;
-        }
-        List<@Nullable Object> flat = new ArrayList<>();
-        for (Object each : list) {
+    /** The elements of a list. Protocol 2 lists the fields and values of a map; so does this for protocol 3. */
+    private List<Reply> elements() {
+        List<Reply> elements = new ArrayList<>();
+        for (Object each : value instanceof List<?> list ? list : List.of()) {
             if (each instanceof KeyValue<?, ?> pair) {
-                flat.add(pair.getKey());
-                flat.add(pair.getValue());
+                elements.add(new Reply(pair.getKey()));
+                elements.add(new Reply(pair.getValue()));
+            } else {
+                elements.add(new Reply(each));
             }
         }
-        return flat;
+        return elements;
     }
 
-    private static int valueOf(List<?> list, String field) {
+    private static int valueOf(List<Reply> list, String field) {
         for (int i = 0; i + 1 < list.size(); i += 2) {
-            if (field.equals(text(list.get(i)))) {
+            if (field.equals(list.get(i).text())) {
                 return i + 1;
             }
         }
         return -1;
     }
 
-    /** The text of a reply; null for none and for a list. */
-    static @Nullable String text(@Nullable Object reply) {
-        return switch (reply) {
+    boolean exists() {
+        return value != null;
+    }
+
+    /** The text; null for none and for a list. */
+    @Nullable
+    String text() {
+        return switch (value) {
             case null -> null;
             case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
             case List<?> _ -> null;
-            case Double number
-            when number == Math.rint(number) && Math.abs(number) <= EXACT -> Long.toString(number.longValue());
-            default -> reply.toString();
+            default -> JedisLink.text(value);
         };
     }
 
     /** One of {@link #TYPES}. */
-    static String type(@Nullable Object reply) {
-        return switch (reply) {
+    String type() {
+        return switch (value) {
             case null -> "none";
             case List<?> _ -> "list";
             case Long _ -> "integer";
@@ -90,17 +92,22 @@ final class Reply {
     }
 
     /** Number of bytes of a text, or of elements of a list, with fields and values of a map counted; 0 for none. */
-    static long length(@Nullable Object reply) {
-        if (reply instanceof List<?> list) {
-            return flat(list).size();
+    long length() {
+        if (value instanceof List) {
+            return elements().size();
         }
-        String text = text(reply);
-        return reply instanceof byte[] bytes ? bytes.length : text == null ? 0 : text.length();
+        String text = text();
+        return value instanceof byte[] bytes ? bytes.length : text == null ? 0 : text.length();
     }
 
-    /** The first error of a reply or of its elements; null for none. */
-    static @Nullable String error(@Nullable Object reply) {
-        if (reply instanceof List<?> list) {
+    /** The first error of the reply or of its elements; null for none. */
+    @Nullable
+    String error() {
+        return error(value);
+    }
+
+    private static @Nullable String error(@Nullable Object value) {
+        if (value instanceof List<?> list) {
             for (Object each : list) {
                 String error = error(each);
                 if (error != null) {
@@ -108,16 +115,16 @@ final class Reply {
                 }
             }
         }
-        return reply instanceof JedisDataException error ? String.valueOf(error.getMessage()) : null;
+        return value instanceof JedisDataException error ? String.valueOf(error.getMessage()) : null;
     }
 
     /** The reply for a person. */
-    static String shown(@Nullable Object reply) {
-        return switch (reply) {
+    String shown() {
+        return switch (value) {
             case null -> "(none)";
-            case List<?> list -> flat(list).stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
+            case List<?> _ -> elements().stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
             case JedisDataException error -> "(error) " + error.getMessage();
-            default -> String.valueOf(text(reply));
+            default -> String.valueOf(text());
         };
     }
 }

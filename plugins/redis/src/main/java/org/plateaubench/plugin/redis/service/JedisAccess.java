@@ -58,16 +58,6 @@ public final class JedisAccess {
         return config;
     }
 
-    /** Returns the TLS context of sockets, null without encryption. */
-    @Nullable
-    SSLContext tls() {
-        return tls;
-    }
-
-    int limitMillis() {
-        return limitMillis;
-    }
-
     /**
      * Opens a connection; its socket is closed if that fails.
      *
@@ -128,11 +118,11 @@ public final class JedisAccess {
             try {
                 opened.setTcpNoDelay(true);
                 opened.setKeepAlive(true);
-                opened.setSoTimeout(access.limitMillis());
+                opened.setSoTimeout(access.limitMillis);
                 InetSocketAddress address =
                         node.isUnresolved() ? new InetSocketAddress(node.getHostString(), node.getPort()) : node;
-                opened.connect(address, access.limitMillis());
-                SSLContext tls = access.tls();
+                opened.connect(address, access.limitMillis);
+                SSLContext tls = access.tls;
                 return tls == null ? opened : encrypted(opened, tls);
             } catch (IOException e) {
                 throw new JedisConnectionException(e);

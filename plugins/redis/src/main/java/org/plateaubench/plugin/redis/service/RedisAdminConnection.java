@@ -8,10 +8,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
@@ -57,22 +57,14 @@ public final class RedisAdminConnection implements AutoCloseable {
 
     /** Does the same as {@link #ask}, with texts as arrays of bytes. */
     public @Nullable Object raw(String command, String... arguments) throws IOException {
-        try {
-            connection.sendCommand(word(command), arguments);
-            return connection.getOne();
-        } catch (JedisException e) {
-            throw new IOException(JedisAccess.reason(e), e);
-        }
-    }
-
-    private static ProtocolCommand word(String command) {
-        return () -> SafeEncoder.encode(command);
+        send(command, Stream.of(arguments).map(SafeEncoder::encode).toArray(byte[][]::new));
+        return awaitAnswers(1).getFirst();
     }
 
     /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
     public void send(String command, byte[]... arguments) throws IOException {
         try {
-            connection.sendCommand(word(command), arguments);
+            connection.sendCommand(() -> SafeEncoder.encode(command), arguments);
         } catch (JedisException e) {
             throw new IOException(JedisAccess.reason(e), e);
         }
@@ -103,14 +95,9 @@ public final class RedisAdminConnection implements AutoCloseable {
         return answer == null ? "" : answer.toString();
     }
 
-    /** Returns the lines of {@code INFO} with a value, of all sections or one. */
-    public Map<String, String> info(String... section) throws IOException {
+    /** Returns the lines with a value of a section of {@code INFO}, or of {@code everything}. */
+    public Map<String, String> info(String section) throws IOException {
         return fields(text("INFO", section));
-    }
-
-    /** Returns the lines of {@code INFO} with a value, also of the sections that it leaves out unless they are named. */
-    public Map<String, String> everything() throws IOException {
-        return info("everything");
     }
 
     /** Returns the value of each name in lines {@code name:value}. */

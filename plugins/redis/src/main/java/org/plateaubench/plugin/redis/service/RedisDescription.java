@@ -23,29 +23,12 @@ final class RedisDescription {
             "total_system_memory", "systemMemoryBytes");
 
     /** Settings that affect a result, by the server's own names. */
-    private static final List<String> SETTINGS = List.of(
-            "activedefrag",
-            "aof-use-rdb-preamble",
-            "appendfsync",
-            "appendonly",
-            "auto-aof-rewrite-percentage",
-            "cluster-enabled",
-            "databases",
-            "dynamic-hz",
-            "hz",
-            "io-threads",
-            "io-threads-do-reads",
-            "lazyfree-lazy-eviction",
-            "lazyfree-lazy-expire",
-            "maxclients",
-            "maxmemory",
-            "maxmemory-policy",
-            "no-appendfsync-on-rewrite",
-            "repl-diskless-sync",
-            "save",
-            "tcp-backlog",
-            "tcp-keepalive",
-            "timeout");
+    private static final Set<String> SETTINGS = Set.of("""
+            activedefrag aof-use-rdb-preamble appendfsync appendonly auto-aof-rewrite-percentage cluster-enabled
+            databases dynamic-hz hz io-threads io-threads-do-reads lazyfree-lazy-eviction lazyfree-lazy-expire
+            maxclients maxmemory maxmemory-policy no-appendfsync-on-rewrite repl-diskless-sync save tcp-backlog
+            tcp-keepalive timeout
+            """.strip().split("\\s+", -1));
 
     private RedisDescription() {}
 

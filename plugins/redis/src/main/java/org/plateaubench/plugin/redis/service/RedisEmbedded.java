@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisProxy.Product;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.EmbeddedService;
@@ -56,24 +55,7 @@ final class RedisEmbedded extends EmbeddedService {
         Path program = RedisProgram.server(given.server(), progress);
         List<InetSocketAddress> ends = startServers(program, servers, progress);
         List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
-        RedisAddress place = new RedisAddress(
-                proxies.isEmpty() ? ends : proxies,
-                ends,
-                topology(!proxies.isEmpty()),
-                "",
-                given.password(),
-                false,
-                "",
-                given.database(),
-                given.protocol());
-        return new Processes(place, program);
-    }
-
-    private Topology topology(boolean behindProxies) {
-        if (behindProxies) {
-            return Topology.PROXY;
-        }
-        return given.cluster() ? Topology.CLUSTER : Topology.SERVERS;
+        return running(given.place(proxies.isEmpty() ? ends : proxies, ends), program);
     }
 
     private List<InetSocketAddress> startServers(Path program, Servers servers, Progress progress)
@@ -143,48 +125,42 @@ final class RedisEmbedded extends EmbeddedService {
         }
     }
 
-    private final class Processes implements RunningSut {
-        private final RedisAddress place;
-        private final Path program;
-
-        Processes(RedisAddress place, Path program) {
-            this.place = place;
-            this.program = program;
-        }
-
-        @Override
-        public Map<String, String> properties() {
-            return place.properties();
-        }
-
-        @Override
-        public String place() {
-            return place.toString();
-        }
-
-        @Override
-        public Map<String, String> configuration() throws IOException {
-            Map<String, String> configuration = RedisDescription.of(place);
-            configuration.put("program", program.toString());
-            configuration.put("instances", Integer.toString(given.instances()));
-            configuration.put("twemproxies", Integer.toString(given.twemproxy()));
-            configuration.put("haproxy", Boolean.toString(given.haproxy()));
-            given.settings()
-                    .forEach((name, value) ->
-                            configuration.put(name, SECRET.matcher(name).find() ? "(not shown)" : value));
-            return configuration;
-        }
-
-        @Override
-        public List<String> access() {
-            List<String> lines = new ArrayList<>();
-            if (!given.password().isEmpty()) {
-                lines.add("password: the one that was given, in REDISCLI_AUTH");
+    private RunningSut running(RedisAddress place, Path program) {
+        return new RunningSut() {
+            @Override
+            public Map<String, String> properties() {
+                return place.properties();
             }
-            InetSocketAddress entry = place.nodes().getFirst();
-            lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
-                    + entry.getPort());
-            return lines;
-        }
+
+            @Override
+            public String place() {
+                return place.toString();
+            }
+
+            @Override
+            public Map<String, String> configuration() throws IOException {
+                Map<String, String> configuration = RedisDescription.of(place);
+                configuration.put("program", program.toString());
+                configuration.put("instances", Integer.toString(given.instances()));
+                configuration.put("twemproxies", Integer.toString(given.twemproxy()));
+                configuration.put("haproxy", Boolean.toString(given.haproxy()));
+                given.settings()
+                        .forEach((name, value) ->
+                                configuration.put(name, SECRET.matcher(name).find() ? "(not shown)" : value));
+                return configuration;
+            }
+
+            @Override
+            public List<String> access() {
+                List<String> lines = new ArrayList<>();
+                if (!given.password().isEmpty()) {
+                    lines.add("password: the one that was given, in REDISCLI_AUTH");
+                }
+                InetSocketAddress entry = place.nodes().getFirst();
+                lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
+                        + entry.getPort());
+                return lines;
+            }
+        };
     }
 }

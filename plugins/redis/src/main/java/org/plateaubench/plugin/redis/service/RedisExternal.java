@@ -3,12 +3,12 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress given;
-    private volatile List<RedisAdminConnection> connections = List.of();
+    private final List<RedisAdminConnection> connections = new CopyOnWriteArrayList<>();
     private volatile boolean ended;
     private volatile @Nullable RedisAddress found;
 
@@ -36,23 +36,8 @@ final class RedisExternal extends ExternalService {
 
     private static RedisAddress given(RedisServiceParameters parameters) {
         List<InetSocketAddress> nodes = RedisAddress.endpoints(String.join(",", parameters.address()));
-        return new RedisAddress(
-                nodes,
-                parameters.proxy() ? RedisAddress.endpoints(String.join(",", parameters.servers())) : nodes,
-                topology(parameters),
-                parameters.user(),
-                parameters.password(),
-                parameters.tls(),
-                parameters.trust(),
-                parameters.database(),
-                parameters.protocol());
-    }
-
-    private static Topology topology(RedisServiceParameters parameters) {
-        if (parameters.proxy()) {
-            return Topology.PROXY;
-        }
-        return parameters.cluster() ? Topology.CLUSTER : Topology.SERVERS;
+        List<InetSocketAddress> behind = RedisAddress.endpoints(String.join(",", parameters.servers()));
+        return parameters.place(nodes, parameters.proxy() ? behind : nodes);
     }
 
     @Override
@@ -99,12 +84,22 @@ final class RedisExternal extends ExternalService {
      */
     @Override
     protected synchronized void check() throws SutException {
-        if (!answers()) {
-            close(connections);
-            connections = opened();
-        }
-        if (ended) {
-            close(connections);
+        boolean complete = answers();
+        try {
+            if (!complete) {
+                disconnect();
+                Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisAddress::text));
+                endpoints.addAll(given.nodes());
+                endpoints.addAll(given.servers());
+                for (InetSocketAddress endpoint : endpoints) {
+                    open(endpoint);
+                }
+                complete = true;
+            }
+        } finally {
+            if (!complete || ended) {
+                disconnect();
+            }
         }
     }
 
@@ -119,38 +114,14 @@ final class RedisExternal extends ExternalService {
         }
     }
 
-    private List<RedisAdminConnection> opened() throws SutException {
-        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisAddress::text));
-        endpoints.addAll(given.nodes());
-        endpoints.addAll(given.servers());
-        List<RedisAdminConnection> opened = new ArrayList<>();
-        boolean complete = false;
-        try {
-            for (InetSocketAddress endpoint : endpoints) {
-                opened.add(opened(endpoint));
-            }
-            complete = true;
-            return opened;
-        } finally {
-            if (!complete) {
-                close(opened);
-            }
-        }
-    }
-
-    private RedisAdminConnection opened(InetSocketAddress endpoint) throws SutException {
+    private void open(InetSocketAddress endpoint) throws SutException {
         String where = RedisAddress.text(endpoint);
         try {
             RedisAdminConnection admin = RedisAdminConnection.open(given, endpoint);
-            try {
-                admin.ask("PING");
-                if (given.servers().contains(endpoint)) {
-                    checkKind(where, admin);
-                }
-                return admin;
-            } catch (IOException | SutException e) {
-                admin.close();
-                throw e;
+            connections.add(admin);
+            admin.ask("PING");
+            if (given.servers().contains(endpoint)) {
+                checkKind(where, admin);
             }
         } catch (IOException e) {
             throw new SutException("SUT " + sut + ": " + explained(where, String.valueOf(e.getMessage())), e);
@@ -197,11 +168,12 @@ final class RedisExternal extends ExternalService {
     protected void stopped() {
         found = null;
         ended = true;
-        close(connections);
+        disconnect();
     }
 
-    private static void close(List<RedisAdminConnection> connections) {
+    private void disconnect() {
         connections.forEach(RedisAdminConnection::close);
+        connections.clear();
     }
 
     @Override

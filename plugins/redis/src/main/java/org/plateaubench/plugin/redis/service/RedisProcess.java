@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.api.IoReason;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
@@ -20,8 +19,12 @@ import org.plateaubench.spi.SutException;
 /**
  * A real redis-server in a separate process on loopback. A guard ends it when the harness ends, for any reason. Any
  * thread.
+ *
+ * @param server the process; closing it removes its configuration file, which may contain a password
+ * @param endpoint where it listens
+ * @param password password of clients, empty for none
  */
-public final class RedisProcess implements AutoCloseable {
+public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     /** The host that it listens on. */
     public static final String HOST = EmbeddedService.HOST;
 
@@ -30,10 +33,6 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
-
-    private final Launch launch;
-    private final ServerProcess server;
-    private final int port;
 
     /**
      * The settings for starting a server.
@@ -58,26 +57,7 @@ public final class RedisProcess implements AutoCloseable {
         }
     }
 
-    private RedisProcess(Launch launch, ServerProcess server, int port) {
-        this.launch = launch;
-        this.server = server;
-        this.port = port;
-    }
-
-    /**
-     * Starts a single server and returns when it has answered {@code PING}; a failure leaves no process behind.
-     *
-     * @throws SutException with a message that includes the end of its log
-     */
-    public static RedisProcess start(Launch launch) throws SutException, InterruptedException {
-        try {
-            return Servers.launched(servers -> start(launch, servers));
-        } catch (IOException e) {
-            throw new SutException("The files of " + launch.name() + " cannot be written: " + IoReason.of(e), e);
-        }
-    }
-
-    /** Starts one of several servers. With snapshots on, it writes one before it ends. */
+    /** Starts a server and returns when it has answered. With snapshots on, it writes one before it ends. */
     static RedisProcess start(Launch launch, Servers servers) throws IOException, SutException, InterruptedException {
         // Ports are chosen as if each were a node of a cluster.
         int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
@@ -89,7 +69,7 @@ public final class RedisProcess implements AutoCloseable {
                         .withTemporaryFile(configuration),
                 child -> Optional.of(answer(endpoint, launch.password())),
                 READY_LIMIT);
-        return new RedisProcess(launch, server, port);
+        return new RedisProcess(server, endpoint, launch.password());
     }
 
     /** Returns when it answers and has loaded its data. */
@@ -131,39 +111,16 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     public RedisAddress place() {
-        return RedisAddress.single(endpoint(), launch.password());
-    }
-
-    public InetSocketAddress endpoint() {
-        return InetSocketAddress.createUnresolved(HOST, port);
-    }
-
-    public int port() {
-        return port;
-    }
-
-    public long pid() {
-        return server.pid();
-    }
-
-    public Launch launch() {
-        return launch;
+        return RedisAddress.single(endpoint, password);
     }
 
     public RedisAdminConnection admin() throws IOException {
-        return RedisAdminConnection.open(place(), endpoint());
+        return RedisAdminConnection.open(place(), endpoint);
     }
 
-    public boolean isAlive() {
-        return server.isAlive();
-    }
-
-    /**
-     * Stops the server, in an orderly way if possible, and removes its configuration file, which may contain a
-     * password.
-     */
+    /** Returns the server as text, without the password. */
     @Override
-    public void close() throws SutException {
-        server.close();
+    public String toString() {
+        return "Redis at " + RedisAddress.text(endpoint);
     }
 }

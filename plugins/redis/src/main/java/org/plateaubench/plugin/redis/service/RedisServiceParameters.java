@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.service;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -116,23 +118,10 @@ public record RedisServiceParameters(
     private static final int GREATEST_PORT = 65_535;
 
     /** Directives that have a separate key, or that connect the servers to the harness. */
-    private static final Set<String> OURS = Set.of(
-            "appendfsync",
-            "appendonly",
-            "bind",
-            "cluster-config-file",
-            "cluster-enabled",
-            "daemonize",
-            "dir",
-            "include",
-            "logfile",
-            "maxmemory",
-            "maxmemory-policy",
-            "pidfile",
-            "port",
-            "requirepass",
-            "save",
-            "supervised");
+    private static final Set<String> OURS = Set.of("""
+            appendfsync appendonly bind cluster-config-file cluster-enabled daemonize dir include logfile maxmemory
+            maxmemory-policy pidfile port requirepass save supervised
+            """.strip().split("\\s+", -1));
 
     public enum Persistence {
         NONE,
@@ -194,6 +183,12 @@ public record RedisServiceParameters(
                     .about("database"));
         }
         return findings;
+    }
+
+    /** Returns the place of servers, or of the proxies in front of them. */
+    RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
+        Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
+        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, database, protocol);
     }
 
     private boolean behindProxy() {

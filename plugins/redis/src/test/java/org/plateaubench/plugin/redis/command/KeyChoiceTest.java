@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
-import org.plateaubench.plugin.redis.command.UserCommands.RequestSource;
 import org.plateaubench.testkit.SingleCall;
 
 /** Each choice of keys is held against its law by counts in 100 bins, with a chi-square bound of one in a million. */
@@ -134,7 +133,7 @@ class KeyChoiceTest {
     void sequentialUsersTakeKeysInOrderFromPlacesFarApart() {
         parameters.keys = KeyChoice.SEQUENTIAL;
         parameters.keySpace = 1_000;
-        RequestSource source = new RequestSource(parameters.build());
+        UserCommands.Shared source = new UserCommands.Shared(parameters.build(), 42, 1);
         RedisRequest request = new RedisRequest();
         Set<Long> starts = new HashSet<>();
         for (int user = 0; user < 10; user++) {
@@ -159,7 +158,7 @@ class KeyChoiceTest {
 
     @Test
     void aRequestIsAFunctionOfItsDraws() {
-        RequestSource source = new RequestSource(parameters.build());
+        UserCommands.Shared source = new UserCommands.Shared(parameters.build(), 42, 1);
         for (RedisOperation operation : RedisOperation.ALL) {
             RedisRequest one = new RedisRequest();
             RedisRequest other = new RedisRequest();

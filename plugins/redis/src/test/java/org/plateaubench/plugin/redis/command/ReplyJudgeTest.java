@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
+import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.testkit.CountingUser;
 
 class ReplyJudgeTest {
@@ -18,8 +19,9 @@ class ReplyJudgeTest {
 
     private final CountingUser user = new CountingUser(0);
     private final RedisRequest request = new RedisRequest();
-    private final ReplyJudge judge =
-            new ReplyJudge(VALUES, Check.BYTES, new ExpectedKeys(new TestParameters().build(), 1, user), user);
+    private final RedisParameters parameters = new TestParameters().build();
+    private final ReplyJudge judge = new ReplyJudge(
+            VALUES, new CommandText(parameters), Check.BYTES, new ExpectedKeys(parameters, 1, user), user);
     private final RedisReply reply = judge.reply();
 
     private void text(byte[] bytes) {
@@ -95,9 +97,9 @@ class ReplyJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"12, ok", "13, wrong-value", "012, wrong-value", "1, wrong-value"})
+    @CsvSource({"2, ok", "3, wrong-value", "02, wrong-value", "20, wrong-value"})
     void theScoreOfAMemberIsItsNumber(String score, String judgement) {
-        request.become(RedisOperation.ZSCORE, 4, 12);
+        request.become(RedisOperation.ZSCORE, 4, 2);
         reply.begin();
         text(score.getBytes(StandardCharsets.US_ASCII));
         reply.bulk(score.length());

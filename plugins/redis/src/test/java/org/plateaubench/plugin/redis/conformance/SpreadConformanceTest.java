@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
-import org.plateaubench.plugin.redis.routing.Target;
-import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 

@@ -3,11 +3,11 @@ package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.plateaubench.plugin.redis.client.JedisDriver;
+import org.plateaubench.plugin.redis.client.LoopClient;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.jedis.JedisDriver;
-import org.plateaubench.plugin.redis.loop.LoopClient;
-import org.plateaubench.plugin.redis.routing.Targets;
 import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.testkit.CountingUser;
 

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +15,7 @@ import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -28,12 +28,16 @@ public final class TestRedis implements AutoCloseable {
     private final String password;
     private final @Nullable ServerCertificate certificate;
     private final int tlsPort;
+    private List<String> directives;
     private RedisProcess process;
 
-    private TestRedis(Path folder, RedisProcess process, @Nullable ServerCertificate certificate, int tlsPort) {
+    private TestRedis(
+            Path folder, String password, List<String> directives, @Nullable ServerCertificate certificate, int tlsPort)
+            throws IOException, SutException, InterruptedException {
         this.folder = folder;
-        this.process = process;
-        this.password = process.launch().password();
+        this.password = password;
+        this.directives = directives;
+        this.process = started(0);
         this.certificate = certificate;
         this.tlsPort = tlsPort;
     }
@@ -47,7 +51,7 @@ public final class TestRedis implements AutoCloseable {
     public static TestRedis withPassword(String password, String... directives)
             throws IOException, SutException, InterruptedException {
         Path folder = Files.createTempDirectory("test-redis");
-        return new TestRedis(folder, started(folder, password, List.of(directives)), null, 0);
+        return new TestRedis(folder, password, List.of(directives), null, 0);
     }
 
     /** One that takes encrypted connections at {@link #tlsPlace()}, and others where any server does. */
@@ -62,7 +66,7 @@ public final class TestRedis implements AutoCloseable {
                 "tls-ca-cert-file " + certificate.authority(),
                 "tls-auth-clients no"));
         lines.addAll(List.of(directives));
-        return new TestRedis(folder, started(folder, "", lines), certificate, tlsPort);
+        return new TestRedis(folder, "", lines, certificate, tlsPort);
     }
 
     /** Nodes of one cluster that is whole; {@link #clusterPlace} is where it is. */
@@ -91,10 +95,10 @@ public final class TestRedis implements AutoCloseable {
         return new RedisAddress(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", 0, 2);
     }
 
-    private static RedisProcess started(Path folder, String password, List<String> directives)
-            throws SutException, InterruptedException {
+    private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
         Path program = RedisProgram.server("", Progress.SILENT);
-        return RedisProcess.start(new RedisProcess.Launch("Redis of a test", program, folder, 0, password, directives));
+        return Servers.launched(servers -> RedisProcess.start(
+                new RedisProcess.Launch("Redis of a test", program, folder, port, password, directives), servers));
     }
 
     /** Where it is, for protocol 2 and database 0. */
@@ -142,12 +146,12 @@ public final class TestRedis implements AutoCloseable {
 
     /** Port on 127.0.0.1; a restart keeps it. */
     public int port() {
-        return process.port();
+        return process.endpoint().getPort();
     }
 
     /** Process id of the server. */
     public long pid() {
-        return process.pid();
+        return process.server().pid();
     }
 
     /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisAdminConnection#ask}. */
@@ -170,7 +174,7 @@ public final class TestRedis implements AutoCloseable {
     /** A number from its {@code INFO}. */
     public long info(String name) throws IOException {
         try (RedisAdminConnection admin = process.admin()) {
-            return Long.parseLong(admin.everything().getOrDefault(name, "none"));
+            return Long.parseLong(admin.info("everything").getOrDefault(name, "none"));
         }
     }
 
@@ -190,12 +194,12 @@ public final class TestRedis implements AutoCloseable {
         ProcessHandle server = ProcessHandle.of(pid()).orElseThrow();
         server.destroyForcibly();
         server.onExit().get(60, TimeUnit.SECONDS);
-        process.close();
+        process.server().close();
     }
 
     /** Stops it in order. */
     public void stop() throws SutException {
-        process.close();
+        process.server().close();
     }
 
     /** {@code SIGSTOP}: connections stay open and nothing is answered. */
@@ -219,20 +223,18 @@ public final class TestRedis implements AutoCloseable {
      * Starts it again at the same port, after {@link #kill} or {@link #stop}, and returns when it has answered; with
      * other lines than before where some are given.
      */
-    public void restart(String... otherDirectives) throws SutException, InterruptedException {
-        RedisProcess.Launch before = process.launch();
-        List<String> lines = otherDirectives.length == 0 ? before.directives() : Arrays.asList(otherDirectives);
-        process = RedisProcess.start(new RedisProcess.Launch(
-                before.name(), before.program(), before.folder(), process.port(), password, lines));
+    public void restart(String... otherDirectives) throws IOException, SutException, InterruptedException {
+        directives = otherDirectives.length == 0 ? directives : List.of(otherDirectives);
+        process = started(port());
     }
 
     /** Ends it at once and removes its folder. */
     @Override
     public void close() throws IOException, SutException {
-        if (process.isAlive()) {
+        if (process.server().isAlive()) {
             ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
         }
-        process.close();
+        process.server().close();
         FileTree.remove(folder);
     }
 }

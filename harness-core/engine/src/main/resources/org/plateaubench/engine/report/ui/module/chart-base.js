@@ -74,12 +74,22 @@ export class LineChart {
         <div class="chart-selection" hidden></div><div class="chart-crosshair" hidden></div>
         ${known ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
       </div>
-      ${legend(this, this.pointed?.())}
+      ${this.isNamed ? legend(this, this.pointed?.()) : nothing}
       ${known ? shadedKinds(this.spec.events?.() ?? []) : nothing}
       ${this.gaps?.length ? html`<p class="chart-note" data-test="missing">Intervals are missing at ${this.gaps.slice(0, 5)
         .map((gap) => clock(gap.from)).join(', ')}${this.gaps.length > 5 ? ' and later' : ''} (marked at the foot).</p>` : nothing}
       <p class="away" aria-live="polite">${this.sentence ?? ''}</p>
       ${known ? dataTable(this) : nothing}`, this.element);
+  }
+
+  /** The type of the chart in Chart.js. */
+  get type() {
+    return 'line';
+  }
+
+  /** Whether its lines have names in a legend. */
+  get isNamed() {
+    return true;
   }
 
   describe() {
@@ -124,7 +134,7 @@ export class LineChart {
     this.stale = false;
     if (!this.chart) {
       this.chart = new globalThis.Chart(this.canvas, {
-        type: 'line', data: { datasets: this.datasets() }, plugins: this.plugins, options: this.options() });
+        type: this.type, data: { datasets: this.datasets() }, plugins: this.plugins, options: this.options() });
     } else {
       this.chart.data.datasets = this.datasets();
       this.chart.options = this.options();

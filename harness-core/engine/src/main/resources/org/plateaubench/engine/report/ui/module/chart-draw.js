@@ -129,6 +129,36 @@ export function limitLines(limits) {
   });
 }
 
+/** Draws the range of each point, its limit, and on bars its value. Points have {least?, greatest?, limit?, said?}. */
+export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scales, chart) => {
+  const isBar = chart.options.indexAxis === 'y';
+  const along = isBar ? scales.x : scales.y;
+  const line = (from, to, across, reach) => {
+    const ends = [[from, across - reach], [from, across + reach], [from, across], [to, across], [to, across - reach], [to, across + reach]];
+    context.beginPath();
+    ends.forEach(([x, y], index) => context[index % 6 === 0 ? 'moveTo' : 'lineTo'](...(isBar ? [x, y] : [y, x])));
+    context.stroke();
+  };
+  context.textBaseline = 'middle';
+  chart.data.datasets.forEach((set, index) => set.hidden || chart.getDatasetMeta(index).data.forEach((point, at) => {
+    const { least, greatest, limit, said } = set.data[at];
+    const across = isBar ? point.y : point.x;
+    context.lineWidth = 1.5;
+    context.strokeStyle = context.fillStyle = colour('ink');
+    if (least < greatest) {
+      line(along.getPixelForValue(least), along.getPixelForValue(greatest), across, 4);
+    }
+    if (said) {
+      context.fillText(said, Math.max(point.x, along.getPixelForValue(greatest)) + 6, across);
+    }
+    if (limit !== null && limit !== undefined) {
+      context.lineWidth = 2;
+      context.strokeStyle = colour('bad');
+      line(along.getPixelForValue(limit), along.getPixelForValue(limit), across, 9);
+    }
+  }));
+});
+
 /** Whether a point has no neighbour that a line could join it to. */
 function alone(points, at) {
   return (at === 0 || points[at - 1].skip) && (at === points.length - 1 || points[at + 1].skip);

@@ -80,7 +80,7 @@ export function copyButton(text, what) {
 function picture(chart) {
   const source = chart.canvas;
   const scale = source.width / source.clientWidth;
-  const shown = chart.series.map((one, index) => ({ ...one, index })).filter((one) => !chart.hidden.has(one.name));
+  const shown = chart.series.map((one, index) => ({ ...one, index })).filter((one) => chart.isNamed && !chart.hidden.has(one.name));
   const canvas = document.createElement('canvas');
   canvas.width = source.width + 2 * MARGIN * scale;
   canvas.height = source.height + (TITLE_PIXELS + LINE_PIXELS * shown.length + 2 * MARGIN) * scale;
@@ -118,14 +118,6 @@ export function chartExport(chart) {
       @click=${() => picture(chart).toBlob((blob) => save(fileName(title, 'png'), blob))}>PNG</button>
     <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
       @click=${() => copy(markdown(chartRows(chart)), 'the figures as Markdown')}>Copy as Markdown</button></p>`;
-}
-
-/** Buttons for a picture that is there as SVG, with the figures that it shows. */
-export function pictureExport(title, svg, rows) {
-  return html`<p class="export">
-    <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${() => saveCsv(title, rows)}>CSV</button>
-    <button type="button" class="button compact" aria-label="Picture of ${title}" data-test="svg"
-      @click=${() => save(fileName(title, 'svg'), new Blob([svg], { type: 'image/svg+xml' }))}>SVG</button></p>`;
 }
 
 /** Buttons for the table that stands in the same element as they do. */

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.DefinitionCheck;
+import org.plateaubench.testkit.ServiceCheck;
+import org.plateaubench.testkit.WorkloadCheck;
+
+/** The services and workloads of a plugin that is checked, and the service against which its workloads are driven. */
+record CheckedPlugin(
+        CheckOptions options,
+        PluginCatalog own,
+        PluginCatalog installed,
+        Path folder,
+        CheckReport report,
+        GuardedSteps steps) {
+    private static final String PORT = "port";
+    private static final long DATA_SEED = 42;
+
+    <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
+        String subject = "SUT service " + type.name();
+        steps.ask(CheckRule.DESCRIPTION, subject, type::description)
+                .ifPresent(text -> report.judge(
+                        CheckRule.DESCRIPTION,
+                        subject,
+                        text.isBlank() ? List.of("it has no description.") : List.of(),
+                        "described."));
+        P parameters = parameters(type);
+        if (parameters == null || !startsHere(type, parameters, subject)) {
+            return;
+        }
+        ServiceCheck<P> check = new ServiceCheck<>(type, parameters, folder, report);
+        steps.run(CheckRule.SERVICE, subject, check::lifecycle);
+        steps.run(CheckRule.SERVICE, subject + ", killed", check::killed);
+        steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
+    }
+
+    /**
+     * Whether a service starts here. A service that reports in a sentence why it cannot start, such as a missing
+     * program, does not violate a rule.
+     */
+    private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
+            throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, subject, () -> {
+                    List<ParameterProblem> problems =
+                            ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
+                    if (!problems.isEmpty()) {
+                        report.notChecked(
+                                CheckRule.SERVICE,
+                                subject,
+                                "it does not start here: " + problems.getFirst().message());
+                        return false;
+                    }
+                    try (SutService service = create(type, parameters, "first")) {
+                        report.doing("starting " + subject);
+                        service.fetch(Progress.SILENT);
+                        service.start(Progress.SILENT);
+                        return true;
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
+                        return false;
+                    }
+                })
+                .orElse(false);
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
+    }
+
+    /** Parameters of a service; null, with a result, when they cannot be bound. */
+    private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
+        return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+    }
+
+    /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
+    private <P extends Record> @Nullable P bound(
+            String subject, Class<P> type, Map<String, String> given, String option) throws InterruptedException {
+        Map<String, String> known = new HashMap<>(given);
+        known.keySet().retainAll(names(type));
+        Binding<P> binding = steps.ask(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))
+                .orElse(null);
+        if (binding == null) {
+            return null;
+        }
+        if (binding.value() == null) {
+            report.notChecked(CheckRule.PARAMETERS, subject, binding.problems() + "; give values with " + option + ".");
+        }
+        return binding.value();
+    }
+
+    private static List<String> names(Class<? extends Record> type) {
+        return ParameterDescriptor.of(type).stream()
+                .map(ParameterDescriptor::name)
+                .toList();
+    }
+
+    private <P extends Record> Optional<P> onPort(SutServiceType<P> type, int port) {
+        if (!names(type.parametersType()).contains(PORT)) {
+            return Optional.empty();
+        }
+        Map<String, String> given = new HashMap<>(options.serviceParameters());
+        given.keySet().retainAll(names(type.parametersType()));
+        given.put(PORT, Integer.toString(port));
+        return Optional.ofNullable(
+                ParameterBinder.bind(type.parametersType(), given).value());
+    }
+
+    /** The service against which workloads are driven; empty if there is none. */
+    private Optional<SutServiceType<?>> ofWorkloads() {
+        return options.service().isEmpty()
+                ? own.plugins().stream()
+                        .flatMap(plugin -> plugin.sutServices().stream())
+                        .<SutServiceType<?>>map(type -> type)
+                        .findFirst()
+                : Stream.of(own, installed)
+                        .flatMap(catalog -> catalog.sutService(options.service().get()).stream())
+                        .findFirst();
+    }
+
+    /** A service for workloads, not started yet; null, with a result, if it cannot be created. */
+    private <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
+            throws InterruptedException {
+        P parameters = parameters(type);
+        if (parameters == null) {
+            return null;
+        }
+        return steps.ask(
+                        CheckRule.SERVICE,
+                        "SUT of workload " + workload,
+                        () -> create(type, parameters, "of-" + workload))
+                .orElse(null);
+    }
+
+    /** Checks a workload on its SUT. */
+    <P extends Record> void check(Workload<P> workload) throws InterruptedException {
+        String subject = "workload " + workload.name();
+        P parameters = bound(subject, workload.parametersType(), options.parameters(), "--set");
+        if (parameters == null || !isDefined(workload, parameters, subject)) {
+            return;
+        }
+        Optional<SutServiceType<?>> type = ofWorkloads();
+        if (type.isEmpty()) {
+            if (workload.needsSut()) {
+                report.notChecked(
+                        CheckRule.RUN,
+                        subject,
+                        "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
+            } else {
+                drive(workload, parameters, null, subject);
+            }
+            return;
+        }
+        SutService service = forWorkload(type.get(), workload.name());
+        if (service == null) {
+            return;
+        }
+        try {
+            SutAddress address = started(service, type.get().name(), subject);
+            if (address != null) {
+                drive(workload, parameters, address, subject);
+            }
+        } finally {
+            steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
+        }
+    }
+
+    private <P extends Record> boolean isDefined(Workload<P> workload, P parameters, String subject)
+            throws InterruptedException {
+        return steps.ask(CheckRule.DEFINITION, subject, () -> {
+                    DefinitionCheck.check(workload, parameters, report);
+                    return true;
+                })
+                .isPresent();
+    }
+
+    private @Nullable SutAddress started(SutService service, String name, String subject) throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
+                    try {
+                        report.doing("starting " + name + " for " + subject);
+                        service.fetch(Progress.SILENT);
+                        return Optional.of(service.start(Progress.SILENT));
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
+                        return Optional.<SutAddress>empty();
+                    }
+                })
+                .flatMap(address -> address)
+                .orElse(null);
+    }
+
+    private <P extends Record> void drive(
+            Workload<P> workload, P parameters, @Nullable SutAddress address, String subject)
+            throws InterruptedException {
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                address,
+                DATA_SEED,
+                Optional.empty(),
+                options.foreign(),
+                true,
+                options.operations(),
+                options.longestRun(),
+                Optional.empty());
+        WorkloadCheck<P> check = steps.ask(
+                        CheckRule.DATA, subject, () -> new WorkloadCheck<>(workload, parameters, conditions, report))
+                .orElse(null);
+        if (check == null) {
+            return;
+        }
+        try {
+            check.check(steps);
+        } finally {
+            steps.run(CheckRule.DATA, subject, check::close);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Ratios;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/**
+ * The result of a cell.
+ *
+ * @param scenario description of its scenario, empty for none
+ * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
+ * @param wanted smallest requested number of valid trials; null in a search
+ * @param outcome its outcome; running while all of its runs pass and further ones are needed
+ * @param trials its runs in order, including invalid ones
+ * @param figures its figures over the trials that are evidence
+ * @param suts facts that the SUTs of its first trial report about themselves, by their names
+ * @param score its score over the trials; null without a reference
+ */
+public record CellResult(
+        String name,
+        Map<String, String> levels,
+        String scenario,
+        String baseline,
+        @Nullable Integer wanted,
+        Outcome outcome,
+        List<TrialResult> trials,
+        List<FigureResult> figures,
+        Map<String, Object> suts,
+        @Nullable TrialScore score) {
+    /** A run of a cell; its software is null unless it is evidence. */
+    public record TrialResult(
+            int trial,
+            String runId,
+            Outcome outcome,
+            double seconds,
+            List<String> reasons,
+            @Nullable Map<String, String> software) {}
+
+    /**
+     * A figure of a cell.
+     *
+     * @param line operation, unit or series; empty for the whole workload
+     * @param lowerBound whether the mean is only a lower bound of the true mean
+     * @param ofBaseline its ratio to the mean of the baseline; null if there is none, or only a bound of it
+     * @param ofBaselineInterval interval of that ratio; null if there are too few trials, or if the ratio is a bound
+     */
+    public record FigureResult(
+            String workload,
+            String line,
+            String name,
+            String unit,
+            @Nullable Double limit,
+            boolean lowerBound,
+            TrialFigures values,
+            @Nullable Double ofBaseline,
+            @Nullable ConfidenceInterval ofBaselineInterval) {
+        Figure.Key key() {
+            return new Figure.Key(workload, line, name, unit);
+        }
+
+        /** The interval of its mean; null for values that are only bounds, for which it would have no meaning. */
+        @Nullable
+        ConfidenceInterval shownInterval() {
+            return lowerBound ? null : values.interval();
+        }
+    }
+
+    /** A cell without runs. */
+    static CellResult of(Cell cell, @Nullable Integer wanted) {
+        return new CellResult(
+                cell.name(),
+                cell.levels(),
+                cell.scenario() == null ? "" : cell.scenario().description(),
+                cell.baseline(),
+                wanted,
+                Outcome.NOT_RUN,
+                List.of(),
+                List.of(),
+                Map.of(),
+                null);
+    }
+
+    /**
+     * The result of runs of this cell.
+     *
+     * @param sets the figures of all cells
+     * @param isInProgress whether further runs may follow
+     */
+    CellResult with(List<EndedRun> runs, Map<String, FigureSet> sets, boolean isInProgress) {
+        return new CellResult(
+                name,
+                levels,
+                scenario,
+                baseline,
+                wanted,
+                outcome(runs, isInProgress),
+                runs.stream()
+                        .map(run -> new TrialResult(
+                                run.step().trial(),
+                                run.runId(),
+                                run.outcome(),
+                                run.seconds(),
+                                run.reasons(),
+                                run.software()))
+                        .toList(),
+                sets.getOrDefault(name, FigureSet.NONE).figures().keySet().stream()
+                        .map(key -> figure(key, sets))
+                        .toList(),
+                runs.stream()
+                        .map(EndedRun::suts)
+                        .filter(suts -> !suts.isEmpty())
+                        .findFirst()
+                        .orElse(Map.of()),
+                score(runs));
+    }
+
+    private FigureResult figure(Figure.Key key, Map<String, FigureSet> sets) {
+        String base = baseline.equals(Cell.EACH_ALONE) ? key.workload() : baseline;
+        FigureSet own = sets.getOrDefault(name, FigureSet.NONE);
+        FigureSet reference = base.equals(name) ? FigureSet.NONE : sets.getOrDefault(base, FigureSet.NONE);
+        TrialFigures values = Objects.requireNonNull(own.statistics(key));
+        TrialFigures others = reference.statistics(key);
+        boolean isBound = own.isLowerBound(key);
+        boolean hasRatio = others != null && others.mean() != 0 && !reference.isLowerBound(key);
+        return new FigureResult(
+                key.workload(),
+                key.line(),
+                key.name(),
+                key.unit(),
+                Objects.requireNonNull(own.figures().get(key)).getFirst().limit(),
+                isBound,
+                values,
+                others != null && hasRatio ? Double.valueOf(values.mean() / others.mean()) : null,
+                hasRatio && !isBound
+                        ? Ratios.ofMeans(own.values(key), reference.values(key), TrialFigures.LEVEL)
+                        : null);
+    }
+
+    private boolean hasEnough(List<EndedRun> runs) {
+        return runs.stream().filter(run -> run.outcome().isEvidence()).count() >= (wanted == null ? 1 : wanted);
+    }
+
+    /**
+     * The worst outcome of a cell's runs. Invalid runs do not count if there are enough valid ones; too few runs that
+     * pass are not a pass.
+     */
+    private Outcome outcome(List<EndedRun> runs, boolean isInProgress) {
+        boolean hasEnough = hasEnough(runs);
+        Optional<Outcome> worst = runs.stream()
+                .map(EndedRun::outcome)
+                .filter(each -> !hasEnough || each != Outcome.INVALID)
+                .max(Comparator.naturalOrder());
+        if (!hasEnough && worst.equals(Optional.of(Outcome.PASS))) {
+            return isInProgress ? Outcome.RUNNING : Outcome.INVALID;
+        }
+        return worst.orElse(Outcome.NOT_RUN);
+    }
+
+    /**
+     * The score; a cell with a run that could not be executed, or with too few valid trials, has no number, even if its
+     * runs have.
+     */
+    private @Nullable TrialScore score(List<EndedRun> runs) {
+        List<String> obstacles = new ArrayList<>();
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        for (EndedRun run : runs) {
+            boolean isCarriedOut = run.outcome() != Outcome.NOT_CARRIED_OUT;
+            if (!isCarriedOut) {
+                obstacles.add("trial " + run.step().trial() + " could not be carried out");
+            }
+            if (isCarriedOut || run.score() != null) {
+                scores.add(run.score());
+            }
+        }
+        long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
+        if (valid > 0 && !hasEnough(runs)) {
+            obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
+                    + wanted + " that were asked for");
+        }
+        return TrialScore.of(scores, obstacles);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
+
+/**
+ * A figure of one run, over all of its tiles.
+ *
+ * @param lowerBound whether the value is only a lower bound of the true value
+ * @param limit the limit on it, null for none
+ * @param standardError its error by chance within the run, null when it is not known
+ */
+public record Figure(
+        Key key,
+        double value,
+        boolean lowerBound,
+        @Nullable Double limit,
+        @Nullable Double standardError) {
+    /**
+     * The key by which figures of several runs belong together.
+     *
+     * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its response
+     *     times
+     * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
+     */
+    public record Key(String workload, String line, String name, String unit) {
+        /** Whether it is the headline figure of the workload. */
+        boolean isMetric() {
+            return line.isEmpty() && !name.equals(OperationFigures.THROUGHPUT.name());
+        }
+
+        /** The key in words, such as {@code store purchase p95}. */
+        String words() {
+            return workload + (line.isEmpty() ? "" : " " + Words.of(line)) + " " + Words.of(name);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/**
+ * The figures of several runs of the same cell, by key.
+ *
+ * @param figures the figure of each run, in the order of the runs; missing figures are omitted
+ */
+record FigureSet(Map<Figure.Key, List<Figure>> figures) {
+    static final FigureSet NONE = new FigureSet(Map.of());
+
+    /** The figures of the runs that are evidence. */
+    static FigureSet of(List<EndedRun> runs) {
+        Map<Figure.Key, List<Figure>> byKey = new LinkedHashMap<>();
+        for (EndedRun run : runs) {
+            for (Figure figure : run.figures()) {
+                byKey.computeIfAbsent(figure.key(), key -> new ArrayList<>()).add(figure);
+            }
+        }
+        return new FigureSet(byKey);
+    }
+
+    double[] values(Figure.Key key) {
+        return figures.getOrDefault(key, List.of()).stream()
+                .mapToDouble(Figure::value)
+                .toArray();
+    }
+
+    boolean isLowerBound(Figure.Key key) {
+        return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
+    }
+
+    /** The statistics of a figure, null if no run has it. */
+    @Nullable
+    TrialFigures statistics(Figure.Key key) {
+        List<Figure> all = figures.getOrDefault(key, List.of());
+        double[] errors = all.stream()
+                .map(Figure::standardError)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return all.isEmpty()
+                ? null
+                : TrialFigures.of(values(key), errors.length == all.size() ? errors : new double[0]);
+    }
+
+    /** Whether the interval of each workload's metric has at most the given width, in percent of its mean. */
+    boolean metricsWithin(double widthPercent) {
+        List<Figure.Key> metrics =
+                figures.keySet().stream().filter(Figure.Key::isMetric).toList();
+        return !metrics.isEmpty()
+                && metrics.stream()
+                        .map(key -> Objects.requireNonNull(statistics(key)).widthPercent())
+                        .allMatch(width -> width != null && width <= widthPercent);
+    }
+}

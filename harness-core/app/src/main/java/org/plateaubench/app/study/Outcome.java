@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.rule.SutFailureRule;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventDetails.RunEnded;
+import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.store.StoredRun;
+
+/** The outcome of a run, of a cell or of a sequence; of several, a later constant outranks an earlier one. */
+public enum Outcome {
+    /** A cell without a run. */
+    NOT_RUN("not run"),
+    /** A cell that needs further runs, and a sequence in progress. */
+    RUNNING("running"),
+    PASS("pass"),
+    FAIL("fail"),
+    /** The measurement cannot be trusted. */
+    INVALID("invalid"),
+    /** The harness or the SUT could not execute it. */
+    NOT_CARRIED_OUT("not carried out"),
+    /** A user stopped it. */
+    INTERRUPTED("interrupted");
+
+    private final String label;
+
+    Outcome(String label) {
+        this.label = label;
+    }
+
+    /** The name in files and on screens. */
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    /** Whether the run is evidence about the SUT. */
+    public boolean isEvidence() {
+        return this == PASS || this == FAIL;
+    }
+
+    /** The outcome of a run. A run whose SUT ended during it is not a measurement of it, regardless of the verdict. */
+    static Outcome of(StoredRun run, Judgement judgement) {
+        RunEnded end = run.events().stream()
+                .flatMap(event -> event.as(RunEnded.class).stream())
+                .findFirst()
+                .orElse(new RunEnded("", "", false));
+        if (end.status().equals(RunEnd.Status.STOPPED.label()) && !end.fault()) {
+            return INTERRUPTED;
+        }
+        return end.status().equals(RunEnd.Status.COMPLETED.label()) ? ofCompleted(run, judgement) : NOT_CARRIED_OUT;
+    }
+
+    private static Outcome ofCompleted(StoredRun run, Judgement judgement) {
+        return failures(run).isEmpty() ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
+    }
+
+    /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */
+    static List<String> failures(StoredRun run) {
+        return SutFailureRule.failures(run.events(), RunPlan.fromTree(run.plan())).stream()
+                .map(event -> event.scope() + ": " + event.message())
+                .toList();
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.document.Documents;
+
+/**
+ * Searches for the greatest load whose run passes: by steps of doubling length up to the first load that fails, then by
+ * bisection, and finally by repeated runs on both sides of the edge, which a majority decides. If a majority moves the
+ * edge, the search continues from there. Loads are whole steps of the resolution above the smallest one. Immutable.
+ */
+public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
+        implements Sequence {
+    private static final String PER_SECOND = "/s";
+    /** The number of significant digits of a load: more than any load has, and fewer than a double has. */
+    private static final MathContext DIGITS = new MathContext(12);
+
+    /** The numbers of runs with one load that are evidence. */
+    private record Tally(int passed, int failed) {
+        static final Tally NONE = new Tally(0, 0);
+
+        Tally plus(boolean isPass) {
+            return new Tally(passed + (isPass ? 1 : 0), failed + (isPass ? 0 : 1));
+        }
+
+        /** Whether further runs, up to this number, cannot change the majority. */
+        boolean isDecided(int runs) {
+            return Math.max(passed, failed) > runs / 2;
+        }
+    }
+
+    /**
+     * The known part of the edge.
+     *
+     * @param carried greatest load that passes below every load that fails; null when none passed
+     * @param missed smallest load that fails; null when none failed
+     * @param confirmed whether repeated runs decided both sides
+     */
+    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {
+        /**
+         * The estimated capacity: the middle of the edge, null if a side of it is missing. If the capacity is close to
+         * a load that was run, chance decides on which side of that load the edge is, and the middle is within one
+         * resolution of the capacity in both cases.
+         */
+        public @Nullable Double capacity() {
+            return carried == null || missed == null ? null : Double.valueOf((carried + missed) / 2);
+        }
+    }
+
+    /** The index of the greatest load. */
+    private int last() {
+        return (int) Math.ceil((spec.to() - spec.from()) / spec.resolution() - 1e-9);
+    }
+
+    private double load(int index) {
+        return index == last()
+                ? spec.to()
+                // Without digits that are only rounding errors, because the name of a cell contains its load.
+                : new BigDecimal(spec.from() + index * spec.resolution())
+                        .round(DIGITS)
+                        .doubleValue();
+    }
+
+    private int index(double load) {
+        return load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
+    }
+
+    /** A load in the form of a run file. */
+    static String written(SearchSpec.Quantity quantity, double load) {
+        return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
+    }
+
+    /** A load in words, such as {@code 12 users}, {@code 1 tile} or {@code 200/s}. */
+    static String words(SearchSpec.Quantity quantity, double load) {
+        String unit = switch (quantity) {
+            case TILES -> load == 1 ? " tile" : " tiles";
+            case USERS -> load == 1 ? " user" : " users";
+            case RATE -> PER_SECOND;
+        };
+        return number(load) + unit;
+    }
+
+    private static String number(double load) {
+        return BigDecimal.valueOf(load).stripTrailingZeros().toPlainString();
+    }
+
+    /** The level of the only factor of a search, by its name. */
+    Map<String, String> levels(double load) {
+        return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
+    }
+
+    /** The load in the name of a cell, such as {@code users=12}. */
+    static double load(String cell) {
+        String level = cell.substring(cell.indexOf('=') + 1);
+        return Double.parseDouble(
+                level.endsWith(PER_SECOND) ? level.substring(0, level.length() - PER_SECOND.length()) : level);
+    }
+
+    private static TreeMap<Double, Tally> tallies(List<EndedRun> ended) {
+        TreeMap<Double, Tally> result = new TreeMap<>();
+        for (EndedRun run : ended) {
+            if (run.outcome().isEvidence()) {
+                double load = load(run.step().cell());
+                result.put(load, result.getOrDefault(load, Tally.NONE).plus(run.outcome() == Outcome.PASS));
+            }
+        }
+        return result;
+    }
+
+    /**
+     * The greatest number of remaining runs: twice as many as bracketing, bisection and confirmation need if no run has
+     * the wrong result by chance.
+     */
+    @Override
+    public int remaining(List<EndedRun> ended) {
+        int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);
+        int evidence =
+                (int) ended.stream().filter(run -> run.outcome().isEvidence()).count();
+        int all = 2 * steps + 2 * (spec.confirm() / 2 + 1);
+        return probe(ended) == null ? 0 : Math.max(1, all - evidence);
+    }
+
+    @Override
+    public Next next(List<EndedRun> ended) {
+        Double load = probe(ended);
+        if (load == null) {
+            return new End(true, "");
+        }
+        long without = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
+        if (without > spec.repeats()) {
+            return new End(
+                    false,
+                    without + " runs were not evidence about the SUT, more than the " + spec.repeats()
+                            + " that are repeated. " + known(ended));
+        }
+        String beyond = Sequence.beyond(spec.budget(), ended, expectedRun);
+        if (!beyond.isEmpty()) {
+            return new End(false, beyond + " " + known(ended));
+        }
+        long before =
+                ended.stream().filter(run -> load(run.step().cell()) == load).count();
+        return new Step(
+                Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load),
+                (int) before + 1,
+                settings.apply(load));
+    }
+
+    private String known(List<EndedRun> ended) {
+        Edge edge = sides(ended, false);
+        Double carried = edge.carried();
+        Double missed = edge.missed();
+        return "So far " + (carried == null ? "no load passed" : words(spec.maximise(), carried) + " passed") + " and "
+                + (missed == null ? "no load failed." : words(spec.maximise(), missed) + " failed.");
+    }
+
+    /** The next load; null when the edge is known. */
+    private @Nullable Double probe(List<EndedRun> ended) {
+        TreeMap<Double, Tally> tallies = tallies(ended);
+        for (Map.Entry<Double, Tally> tally : tallies.entrySet()) {
+            if (tally.getValue().passed() == tally.getValue().failed()) {
+                return tally.getKey();
+            }
+        }
+        Edge edge = sides(ended, false);
+        int missed = edge.missed() == null ? last() + 1 : index(edge.missed());
+        int carried = edge.carried() == null ? -1 : index(edge.carried());
+        if (missed <= last() && missed - carried > 1) {
+            return load((missed + carried) / 2);
+        }
+        if (missed > last() && carried < last()) {
+            return load(Math.min(last(), 2 * carried + 2 - (carried < 0 ? 0 : 1)));
+        }
+        for (Double side : new Double[] {edge.carried(), edge.missed()}) {
+            if (side != null && !tallies.getOrDefault(side, Tally.NONE).isDecided(spec.confirm())) {
+                return side;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The edge that runs of any search show.
+     *
+     * @param confirmed whether repeated runs decided both sides
+     */
+    static Edge sides(List<EndedRun> ended, boolean confirmed) {
+        Double carried = null;
+        for (Map.Entry<Double, Tally> tally : tallies(ended).entrySet()) {
+            if (tally.getValue().failed() > tally.getValue().passed()) {
+                return new Edge(carried, tally.getKey(), confirmed);
+            }
+            if (tally.getValue().passed() > tally.getValue().failed()) {
+                carried = tally.getKey();
+            }
+        }
+        return new Edge(carried, null, confirmed);
+    }
+
+    /** The edge of the runs so far. */
+    Edge edge(List<EndedRun> ended) {
+        return sides(ended, ended.stream().anyMatch(run -> run.outcome().isEvidence()) && probe(ended) == null);
+    }
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
+import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.study.StudySpec.Factor;
+import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+
+/** Every combination of the levels of a study's factors. */
+final class StudyCells {
+    private static final String SET = "--set ";
+    /** The level of all workloads at once; no name of a workload has a space. */
+    private static final String ALL_WORKLOADS = "all workloads";
+
+    private static final int MOST_CELLS = 1_000;
+    /** Keys of a run file that repeat it, which a study does itself. */
+    private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
+
+    private final StudySpec spec;
+    private final List<Problem> problems = new ArrayList<>();
+    /** The places of the settings of each cell, by the name of the cell and their paths. */
+    private final Map<String, Map<String, Location>> places = new HashMap<>();
+
+    private final List<Cell> cells = new ArrayList<>();
+
+    StudyCells(StudyFile file, RunFile run, List<String> given, List<String> common) {
+        this.spec = file.spec();
+        List<List<Chosen>> axes = new ArrayList<>();
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            axes.add(
+                    sets(run.spec().workloads().stream().map(WorkloadSpec::name).toList()));
+        } else {
+            if (!spec.scenarios().isEmpty()) {
+                axes.add(spec.scenarios().stream()
+                        .map(each -> new Chosen(StudySpec.SCENARIO, each.name(), each.settings(), each))
+                        .toList());
+            }
+            spec.factors().forEach(factor -> axes.add(levels(factor, run)));
+        }
+        boolean isWhole = Stream.of("factors", "scenarios", "study.type").noneMatch(file::isWrong);
+        if (axes.isEmpty() && isWhole) {
+            problems.add(Problem.at(
+                    spec.runLocation(),
+                    "",
+                    "a study needs factors or scenarios; trials alone are a key of the run file"));
+        }
+        checkRunsOfAFile(given);
+        checkOverlaps(axes);
+        if (isBounded(axes)) {
+            combine(axes, 0, List.of(), common);
+            if (isWhole && !axes.isEmpty()) {
+                checkBaseline();
+            }
+        }
+    }
+
+    /** Whether the number of combinations is bounded; a few lines of a file may define more than fit in memory. */
+    private boolean isBounded(List<List<Chosen>> axes) {
+        long count = 1;
+        for (List<Chosen> axis : axes) {
+            count *= axis.size();
+            if (count > MOST_CELLS) {
+                problems.add(tooMany());
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Problem tooMany() {
+        String cells = "make more than " + MOST_CELLS + " cells";
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            return Problem.at(
+                    spec.runLocation(),
+                    "run",
+                    "names a run file whose workloads, alone, in pairs and all at once, " + cells);
+        }
+        return spec.factors().isEmpty()
+                ? Problem.at(spec.scenarios().getFirst().location(), "scenarios", cells)
+                : Problem.at(spec.factors().getFirst().location(), "factors", cells);
+    }
+
+    /** A factor or scenario that sets a path, and whether it also sets the same value at other paths. */
+    private record Setter(String words, boolean hasOthers) {}
+
+    /** If two factors set one value, the first would have no effect, and its cells would be the same. */
+    private void checkOverlaps(List<List<Chosen>> axes) {
+        NavigableMap<String, Setter> setters = new TreeMap<>();
+        for (List<Chosen> axis : axes) {
+            Map<String, Setting> own = new LinkedHashMap<>();
+            axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
+            String factor = axis.getFirst().factor();
+            for (Setting setting : own.values()) {
+                Map.Entry<String, Setter> before = before(setting.path(), setters);
+                if (before != null) {
+                    problems.add(Problem.at(
+                            setting.location(),
+                            "factors." + factor,
+                            overlap(setting.path(), before.getKey(), before.getValue())));
+                }
+            }
+            boolean isScenario = factor.equals(StudySpec.SCENARIO);
+            Setter setter = new Setter(isScenario ? "a scenario" : "factor " + factor, !isScenario && own.size() > 1);
+            own.keySet().forEach(path -> setters.putIfAbsent(path, setter));
+        }
+    }
+
+    private static String overlap(String path, String other, Setter setter) {
+        if (!path.equals(other)) {
+            return "sets " + path + ", and " + setter.words + " sets " + other
+                    + ": one is a part of the other, so name single keys";
+        }
+        return "sets " + path + ", which " + setter.words + " sets too: "
+                + (setter.hasOthers ? "name its workloads by path" : "one of the two would have no effect");
+    }
+
+    /** The setter of the path, of an enclosing mapping or of a part of it; null if there is none. */
+    private static Map.@Nullable Entry<String, Setter> before(String path, NavigableMap<String, Setter> setters) {
+        for (int end = path.length(); end > 0; end = path.lastIndexOf('.', end - 1)) {
+            String around = path.substring(0, end);
+            Setter setter = setters.get(around);
+            if (setter != null) {
+                return Map.entry(around, setter);
+            }
+        }
+        // The paths below this one end before the character that follows the dot.
+        return setters.subMap(path + ".", path + "/").firstEntry();
+    }
+
+    private void checkRunsOfAFile(List<String> given) {
+        given.stream()
+                .map(setting -> setting.split("=", 2)[0])
+                .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
+        spec.factors()
+                .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
+        spec.settings()
+                .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
+        for (ScenarioSpec scenario : spec.scenarios()) {
+            scenario.settings()
+                    .forEach(setting -> checkRunsOfAFile(
+                            setting.path(),
+                            "scenarios." + scenario.name() + ".set." + setting.path(),
+                            setting.location()));
+        }
+    }
+
+    private void checkRunsOfAFile(String path, String key, Location location) {
+        if (RUNS_OF_A_FILE.contains(path.split("\\.", 2)[0])) {
+            problems.add(Problem.at(
+                    location,
+                    key,
+                    "has no effect: each run of a study is one run; trials of the study file determine how many there"
+                            + " are"));
+        }
+    }
+
+    private List<Chosen> levels(Factor factor, RunFile run) {
+        List<String> named = LoadPaths.of(run, factor.path());
+        if (named.isEmpty()) {
+            problems.add(Problem.at(
+                    factor.location(),
+                    "factors." + factor.name(),
+                    "names nothing: no workload of the run file has such a load"));
+        }
+        return factor.levels().stream()
+                .map(level -> new Chosen(
+                        factor.name(),
+                        level.value(),
+                        named.stream()
+                                .map(path -> new Setting(path, level.value(), level.location()))
+                                .toList(),
+                        null))
+                .toList();
+    }
+
+    /** Each workload alone, each pair, and all together (unless there are only two). */
+    private List<Chosen> sets(List<String> workloads) {
+        if (workloads.size() < 2) {
+            problems.add(Problem.at(
+                    spec.runLocation(), "run", "names a run file with one workload; interference needs two or more"));
+        }
+        List<List<String>> sets = new ArrayList<>();
+        workloads.forEach(workload -> sets.add(List.of(workload)));
+        for (int i = 0; i < workloads.size(); i++) {
+            for (int j = i + 1; j < workloads.size(); j++) {
+                sets.add(List.of(workloads.get(i), workloads.get(j)));
+            }
+        }
+        if (workloads.size() > 2) {
+            sets.add(workloads);
+        }
+        return sets.stream()
+                .map(set -> new Chosen(
+                        StudySpec.WORKLOADS,
+                        set.size() > 2 && set.size() == workloads.size() ? ALL_WORKLOADS : String.join(" + ", set),
+                        workloads.stream()
+                                .filter(workload -> !set.contains(workload))
+                                .map(workload -> new Setting(enabled(workload), "false", spec.runLocation()))
+                                .toList(),
+                        null))
+                .toList();
+    }
+
+    private static String enabled(String workload) {
+        return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
+    }
+
+    private record Chosen(
+            String factor,
+            String level,
+            List<Setting> settings,
+            @Nullable ScenarioSpec scenario) {}
+
+    private void combine(List<List<Chosen>> axes, int axis, List<Chosen> chosen, List<String> common) {
+        if (axis < axes.size()) {
+            for (Chosen next : axes.get(axis)) {
+                List<Chosen> more = new ArrayList<>(chosen);
+                more.add(next);
+                combine(axes, axis + 1, more, common);
+            }
+            return;
+        }
+        Map<String, String> levels = new LinkedHashMap<>();
+        List<String> settings = new ArrayList<>(common);
+        ScenarioSpec scenario = null;
+        Map<String, Location> given = new HashMap<>();
+        spec.settings().forEach(setting -> given.put(setting.path(), setting.location()));
+        for (Chosen each : chosen) {
+            levels.put(each.factor(), each.level());
+            each.settings().forEach(setting -> {
+                settings.add(setting.text());
+                given.put(setting.path(), setting.location());
+            });
+            scenario = each.scenario() == null ? scenario : each.scenario();
+        }
+        String name = levels.entrySet().stream()
+                .map(level -> level.getKey().equals(StudySpec.SCENARIO)
+                                || level.getKey().equals(StudySpec.WORKLOADS)
+                        ? level.getValue()
+                        : lastName(level.getKey()) + "=" + level.getValue())
+                .collect(Collectors.joining(", "));
+        places.put(name, given);
+        cells.add(new Cell(name, levels, settings, scenario, Cell.EACH_ALONE));
+    }
+
+    /** The last two names of a path, which suffice for an axis. */
+    private static String lastName(String factor) {
+        String[] names = factor.split("\\.", -1);
+        return names.length < 3 ? factor : names[names.length - 2] + "." + names[names.length - 1];
+    }
+
+    private void checkBaseline() {
+        for (Setting level : spec.baseline()) {
+            boolean exists = cells.stream()
+                    .anyMatch(cell -> level.value().equals(cell.levels().get(level.path())));
+            if (!exists) {
+                problems.add(Problem.at(
+                        level.location(),
+                        "baseline." + level.path(),
+                        "names no level of a factor of the study, whose factors are "
+                                + String.join(", ", cells.getFirst().levels().keySet())));
+            }
+        }
+    }
+
+    /** The cells, each with its baseline. */
+    List<Cell> cells() {
+        return spec.type() == StudySpec.Type.INTERFERENCE
+                ? cells
+                : cells.stream().map(cell -> cell.withBaseline(baseline(cell))).toList();
+    }
+
+    private String baseline(Cell cell) {
+        Map<String, String> wanted =
+                new LinkedHashMap<>(spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
+        spec.baseline().forEach(level -> wanted.put(level.path(), level.value()));
+        return cells.stream()
+                .filter(other -> other.levels().equals(wanted))
+                .map(Cell::name)
+                .findFirst()
+                .orElse(cell.name());
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** A problem with a value of a cell, at its place in the study file. */
+    Problem located(Cell cell, Problem problem) {
+        if (problem.line() > 0 || !problem.file().startsWith(SET)) {
+            return problem;
+        }
+        String path = problem.file().substring(SET.length());
+        Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
+        return place == null ? problem : Problem.at(place, path, problem.message());
+    }
+
+    /** The problem that a cell names other agents of a broker than the first cell, at the setting that causes it. */
+    Problem ofOtherRig(Cell first, Cell other) {
+        Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
+        Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
+        Map.Entry<String, Location> place = Stream.concat(ofRig(here, before), ofRig(before, here))
+                .findFirst()
+                .orElse(Map.entry("run", spec.runLocation()));
+        return Problem.at(
+                place.getValue(),
+                place.getKey(),
+                "gives cells of the study other agents of a broker than the first cell, '" + first.name()
+                        + "', has: all runs of a study have the same agents");
+    }
+
+    /** The settings of the rig that are in the first map and not in the second. */
+    private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
+        String rig = RunFileKeys.RIG.name();
+        return here.entrySet().stream()
+                .filter(place -> place.getKey().equals(rig) || place.getKey().startsWith(rig + "."))
+                .filter(place -> !place.getValue().equals(there.get(place.getKey())))
+                .sorted(Map.Entry.comparingByKey());
+    }
+}

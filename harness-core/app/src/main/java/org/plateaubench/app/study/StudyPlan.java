@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
+
+/**
+ * A sequence of runs that can be started; every run of it was planned once. Immutable.
+ *
+ * @param settings settings of all its runs, before those of a step
+ * @param cells its cells; empty for a search
+ * @param first the run of its first cell, for headings
+ * @param beside texts of the files that the run file names in any cell, by their paths relative to its folder
+ * @param expectedRun expected length of one run without its preparation
+ */
+public record StudyPlan(
+        StudyRequest request,
+        Kind kind,
+        String description,
+        Path runFile,
+        List<String> settings,
+        List<Cell> cells,
+        Sequence sequence,
+        Duration coolDown,
+        PlannedRun first,
+        Map<String, String> beside,
+        Duration expectedRun) {
+    public enum Kind {
+        /** The same run, repeated. */
+        TRIALS,
+        /** The same run with different loads. */
+        SEARCH,
+        /** The combinations of factors, or each workload alone, in pairs, and all at once, with trials of each. */
+        STUDY
+    }
+
+    /** The rig of its run file, which all its runs have; null when they have the usual agent. */
+    public @Nullable RigSpec rig() {
+        return first.file().spec().rig();
+    }
+
+    /** The scenario of a cell; null for the usual one and for a load of a search. */
+    @Nullable
+    ScenarioSpec scenario(String cell) {
+        for (Cell each : cells) {
+            if (each.name().equals(cell)) {
+                return each.scenario();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Durations;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.repetition.SearchType;
+import org.plateaubench.engine.config.repetition.TrialsSpec;
+import org.plateaubench.engine.config.repetition.TrialsType;
+import org.plateaubench.engine.config.study.StudyFileReader;
+import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.Sha256;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * Plans sequences of runs with all their runs, so that all problems are found before anything starts. Not thread-safe.
+ */
+public final class StudyPlanner {
+    private final RunApplication application;
+    private final Path runs;
+
+    public StudyPlanner(RunApplication application, Path runs) {
+        this.application = application;
+        this.runs = runs;
+    }
+
+    /**
+     * Plans an earlier request again.
+     *
+     * @throws WrongConfiguration also when the files have changed since the request was made
+     */
+    public StudyPlan again(StudyRequest request) throws WrongConfiguration, IOException {
+        Path file = Path.of(request.file());
+        StudyPlan plan = StudyFileReader.isStudy(file)
+                ? study(file, request.settings(), request.scale())
+                : sequence(file, request.settings());
+        if (!plan.request().digest().equals(request.digest())) {
+            throw new WrongConfiguration(List.of(Problem.at(
+                    Location.of(request.file()),
+                    "",
+                    "this file, or the run file that it names, has changed since the study began: restore it, or begin"
+                            + " a new study")));
+        }
+        return plan;
+    }
+
+    /** Checks that every secret of every cell can be read; the values are not kept. */
+    public void requireSecrets(StudyPlan plan) throws WrongConfiguration, IOException {
+        Set<Problem> missing = new LinkedHashSet<>();
+        List<List<String>> settings = plan.cells().isEmpty()
+                ? List.of(List.of())
+                : plan.cells().stream().map(Cell::settings).toList();
+        for (List<String> each : settings) {
+            try {
+                application.requireSecrets(application.plan(plan.runFile(), joined(plan.settings(), each)));
+            } catch (WrongConfiguration e) {
+                missing.addAll(e.problems());
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new WrongConfiguration(List.copyOf(missing));
+        }
+    }
+
+    /** Plans the trials or the search of a run file. */
+    public StudyPlan sequence(Path file, List<String> settings) throws WrongConfiguration, IOException {
+        PlannedRun planned = application.plan(file, settings);
+        Sequence sequence = sequence(planned, further -> application.plan(file, joined(settings, further)));
+        boolean isSearch = sequence instanceof SearchSequence;
+        return new StudyPlan(
+                request(planned.plan().name(), file, settings, "", List.of(file)),
+                isSearch ? StudyPlan.Kind.SEARCH : StudyPlan.Kind.TRIALS,
+                planned.plan().description(),
+                file,
+                settings,
+                sequence instanceof CellSequence trials ? trials.cells() : List.of(),
+                sequence,
+                isSearch ? Duration.ZERO : planned.file().spec().trials().coolDown(),
+                planned,
+                planned.file().beside(),
+                length(planned.plan()));
+    }
+
+    /** Plans a run file again with additional settings. */
+    @FunctionalInterface
+    public interface Planning {
+        PlannedRun with(List<String> settings) throws WrongConfiguration, IOException;
+    }
+
+    /** The trials or the search that a run file requests; its variations are planned once. */
+    public static Sequence sequence(PlannedRun planned, Planning planning) throws WrongConfiguration, IOException {
+        SearchSpec spec = planned.file().spec().search();
+        Duration length = length(planned.plan());
+        if (spec != null) {
+            SearchSequence search = search(planned, spec, length);
+            planning.with(search.settings().apply(spec.from()));
+            planning.with(search.settings().apply(spec.to()));
+            return search;
+        }
+        TrialsSpec trials = planned.file().spec().trials();
+        List<String> data = between(trials, planned.file());
+        planning.with(data);
+        List<Cell> cells = List.of(new Cell("", Map.of(), data, null, ""));
+        return new CellSequence(cells, trials, StudySpec.OrderOfRuns.GIVEN, 1, null, length, false);
+    }
+
+    private static SearchSequence search(PlannedRun planned, SearchSpec search, Duration length)
+            throws WrongConfiguration {
+        String quantity = Documents.word(search.maximise());
+        List<String> paths = LoadPaths.of(planned.file(), quantity, search.workload());
+        if (paths.isEmpty()) {
+            throw wrong(planned.file()
+                    .source()
+                    .atValue(
+                            RunFileKeys.SEARCH.name(),
+                            "finds no workload " + (search.workload().isEmpty() ? "" : "'" + search.workload() + "' ")
+                                    + "whose load is "
+                                    + (search.maximise() == SearchSpec.Quantity.USERS
+                                            ? "a number of users"
+                                            : "a rate")));
+        }
+        Duration budget = search.budget();
+        if (budget != null && budget.compareTo(length) < 0) {
+            String path = SearchType.BUDGET.within(RunFileKeys.SEARCH.name());
+            throw wrong(planned.file().source().atValue(path, tooSmall(budget, length)));
+        }
+        return new SearchSequence(
+                search,
+                load -> paths.stream()
+                        .map(path -> path + "=" + SearchSequence.written(search.maximise(), load))
+                        .toList(),
+                length);
+    }
+
+    /** The settings that restore or reload the data before each trial. */
+    private static List<String> between(TrialsSpec trials, RunFile file) throws WrongConfiguration {
+        if (trials.between() == TrialsSpec.Between.RESTART
+                && file.spec().suts().stream().anyMatch(sut -> sut.mode() == SutContext.Mode.EXTERNAL)) {
+            throw wrong(file.source()
+                    .atValue(
+                            TrialsType.BETWEEN.within(RunFileKeys.TRIALS.name()),
+                            "restart is for SUTs that the harness starts; for external ones a scenario of a study has"
+                                    + " commands before and after each run"));
+        }
+        DataPolicy policy = switch (trials.between()) {
+            case RESET -> DataPolicy.RESET;
+            case CLEAR -> DataPolicy.RELOAD;
+            case NOTHING, RESTART -> null;
+        };
+        return policy == null
+                ? List.of()
+                : file.spec().workloads().stream()
+                        .map(workload -> RunFileKeys.DATA.within(RunFileKeys.WORKLOADS.entry(workload.name())) + "="
+                                + Documents.word(policy))
+                        .toList();
+    }
+
+    private static String tooSmall(Duration budget, Duration length) {
+        return "is too small for one run: " + Durations.format(budget) + " against " + Durations.format(length);
+    }
+
+    /** The length of a run without its preparation. */
+    private static Duration length(RunPlan plan) {
+        return plan.phases()
+                .rampUp()
+                .plus(plan.phases().steady())
+                .plus(plan.phases().rampDown());
+    }
+
+    private static WrongConfiguration wrong(Problem problem) {
+        return new WrongConfiguration(List.of(problem));
+    }
+
+    public StudyPlan study(Path file, List<String> settings, String scale) throws WrongConfiguration, IOException {
+        return study(StudyFileReader.read(file, scale), file, settings, scale);
+    }
+
+    /** Plans the study of a study file that was read. */
+    public StudyPlan study(StudyFileReader.StudyFile given, Path file, List<String> settings, String scale)
+            throws WrongConfiguration, IOException {
+        StudySpec spec = given.spec();
+        Path runFile = runFile(file, spec);
+        List<Problem> problems = new ArrayList<>(given.problems());
+        problems.addAll(commands(spec));
+        if (!Files.isRegularFile(runFile)) {
+            problems.add(Problem.at(
+                    spec.runLocation(),
+                    "run",
+                    Files.exists(runFile)
+                            ? "names " + runFile + ", which is not a file"
+                            : "there is no run file " + runFile));
+            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
+        }
+        List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
+        RunFile read = read(runFile, base, problems);
+        List<String> data = new ArrayList<>();
+        try {
+            data.addAll(between(spec.trials(), read));
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+        }
+        StudyCells cells = new StudyCells(given, read, settings, data);
+        problems.addAll(cells.problems());
+        PlannedCells planned = planned(cells, runFile, base, problems);
+        PlannedRun first = planned.first();
+        Duration longest = planned.longest();
+        Duration budget = spec.budget();
+        if (first != null && budget != null && budget.compareTo(longest) < 0) {
+            problems.add(Problem.at(spec.budgetLocation(), "budget", tooSmall(budget, longest)));
+        }
+        if (!problems.isEmpty() || first == null) {
+            throw new WrongConfiguration(
+                    problems.stream().distinct().sorted(Problem.ORDER).toList());
+        }
+        List<Cell> all = cells.cells();
+        return new StudyPlan(
+                request(spec.name(), file, settings, scale, List.of(file, runFile)),
+                StudyPlan.Kind.STUDY,
+                spec.description(),
+                runFile,
+                base,
+                all,
+                new CellSequence(
+                        all,
+                        spec.trials(),
+                        spec.order(),
+                        spec.seed(),
+                        spec.budget(),
+                        longest,
+                        spec.onFailure() == StudySpec.OnFailure.STOP),
+                spec.trials().coolDown(),
+                first,
+                planned.beside(),
+                longest);
+    }
+
+    public static Path runFile(Path file, StudySpec spec) {
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        return (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();
+    }
+
+    /** The problems of commands in scenarios, which are never executed for a user without a shell on this host. */
+    private List<Problem> commands(StudySpec spec) {
+        return application.isForOutside()
+                ? spec.scenarios().stream()
+                        .filter(each ->
+                                !each.before().isEmpty() || !each.after().isEmpty())
+                        .map(each -> Problem.at(
+                                each.location(),
+                                "scenarios." + each.name(),
+                                "has commands, before or after its runs: they are executed for studies of this host's"
+                                        + " shell only, and never through the console"))
+                        .toList()
+                : List.of();
+    }
+
+    /** Reads a run file; if it cannot be read, the problems of the study file precede its own. */
+    private RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
+        try {
+            return application.read(runFile, settings);
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+            throw new WrongConfiguration(problems);
+        }
+    }
+
+    /**
+     * The run of the first cell (null when no cell can be planned), the files that the runs of all cells name, and the
+     * length of the longest run.
+     */
+    private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
+
+    private PlannedCells planned(StudyCells cells, Path runFile, List<String> base, List<Problem> problems)
+            throws IOException {
+        PlannedRun first = null;
+        Cell firstCell = null;
+        Map<String, String> beside = new HashMap<>();
+        Duration longest = Duration.ZERO;
+        Set<Problem> found = new LinkedHashSet<>();
+        for (Cell cell : cells.cells()) {
+            try {
+                PlannedRun run = application.plan(runFile, joined(base, cell.settings()));
+                if (first == null || firstCell == null) {
+                    first = run;
+                    firstCell = cell;
+                }
+                if (!isOfOneRig(first, run)) {
+                    found.add(cells.ofOtherRig(firstCell, cell));
+                }
+                beside.putAll(run.file().beside());
+                Duration length = length(run.plan());
+                longest = length.compareTo(longest) > 0 ? length : longest;
+            } catch (WrongConfiguration e) {
+                e.problems().stream()
+                        .map(problem -> cells.located(cell, problem))
+                        .forEach(found::add);
+            }
+        }
+        problems.addAll(found);
+        return new PlannedCells(first, beside, longest);
+    }
+
+    /**
+     * Whether two runs have the same agents of a broker, which are chosen once for all cells; the number of processes
+     * on this host may differ.
+     */
+    private static boolean isOfOneRig(PlannedRun one, PlannedRun other) {
+        RigSpec rig = one.file().spec().rig();
+        RigSpec another = other.file().spec().rig();
+        boolean isOfBroker = (rig != null && rig.isOfBroker()) || (another != null && another.isOfBroker());
+        return !isOfBroker || Objects.equals(rig, another);
+    }
+
+    public static List<String> joined(List<String> one, List<String> other) {
+        List<String> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private StudyRequest request(String name, Path file, List<String> settings, String scale, List<Path> files)
+            throws IOException {
+        MessageDigest digest = Sha256.begun();
+        for (Path each : files) {
+            digest.update(Files.readString(each, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+        }
+        return new StudyRequest(
+                name,
+                file.toAbsolutePath().normalize().toString(),
+                HexFormat.of().formatHex(digest.digest()),
+                settings,
+                scale,
+                runs.toAbsolutePath().normalize().toString());
+    }
+}

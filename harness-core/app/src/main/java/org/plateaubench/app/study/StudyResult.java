@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.CellResult.TrialResult;
+import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.document.Documents;
+
+/**
+ * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
+ *
+ * @param complete whether everything requested was run
+ * @param message reason why it is not complete; empty when it is
+ * @param outcome its outcome, which is the worst of its cells; running while it is in progress
+ * @param cells its cells; for a search, its loads in ascending order
+ * @param search the edge that was found, null without a search
+ * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
+ *     was interrupted
+ * @param expectedRunSeconds planned length of one run without its preparation, in seconds
+ */
+public record StudyResult(
+        String schema,
+        String studyId,
+        String kind,
+        String name,
+        String description,
+        boolean complete,
+        String message,
+        Outcome outcome,
+        List<CellResult> cells,
+        @Nullable SearchResult search,
+        int remaining,
+        double expectedRunSeconds,
+        List<String> warnings) {
+    /** Name and version of this schema. */
+    public static final String SCHEMA = "plateau.study/1";
+
+    /**
+     * The result of a search.
+     *
+     * @param maximise the quantity that increased
+     * @param carried greatest load that passed, null for none
+     * @param missed smallest load that failed, null for none
+     * @param capacity the middle of both, null if one is missing
+     * @param resolution distance of two loads that is not divided further
+     * @param confirmed whether repeated runs decided both sides
+     */
+    public record SearchResult(
+            String maximise,
+            @Nullable Double carried,
+            @Nullable Double missed,
+            @Nullable Double capacity,
+            double resolution,
+            boolean confirmed) {
+        static SearchResult of(String maximise, SearchSequence.Edge edge, double resolution) {
+            return new SearchResult(
+                    maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, edge.confirmed());
+        }
+
+        /** A load of the search in words, with its unit. */
+        String words(double load) {
+            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+        }
+    }
+
+    /**
+     * Computes the results.
+     *
+     * @param end end of the sequence, null while it is in progress
+     */
+    static StudyResult of(StudyPlan plan, String id, List<EndedRun> ended, Sequence.@Nullable End end) {
+        SearchSequence search = plan.sequence() instanceof SearchSequence sequence ? sequence : null;
+        List<CellResult> cells = search == null
+                ? plan.cells().stream()
+                        .map(cell -> CellResult.of(
+                                cell, ((CellSequence) plan.sequence()).trials().count()))
+                        .toList()
+                : ended.stream()
+                        .map(run -> run.step().cell())
+                        .distinct()
+                        .sorted(Comparator.comparingDouble(SearchSequence::load))
+                        .map(name -> CellResult.of(
+                                new Cell(name, search.levels(SearchSequence.load(name)), List.of(), null, name), null))
+                        .toList();
+        return new StudyResult(
+                        SCHEMA,
+                        id,
+                        Documents.word(plan.kind()),
+                        plan.request().name(),
+                        plan.description(),
+                        end != null && end.complete(),
+                        end == null ? "" : end.sentence(),
+                        end == null ? Outcome.RUNNING : Outcome.PASS,
+                        cells,
+                        search == null
+                                ? null
+                                : SearchResult.of(
+                                        Documents.word(search.spec().maximise()),
+                                        search.edge(ended),
+                                        search.spec().resolution()),
+                        end == null || end.equals(Sequence.End.INTERRUPTED)
+                                ? plan.sequence().remaining(ended)
+                                : 0,
+                        plan.expectedRun().toMillis() / 1e3,
+                        List.of())
+                .with(ended);
+    }
+
+    /** The same results, computed from runs. */
+    StudyResult with(List<EndedRun> runs) {
+        Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
+        runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
+                .add(run));
+        Map<String, FigureSet> sets = new HashMap<>();
+        byCell.forEach((cell, all) -> sets.put(cell, FigureSet.of(all)));
+        List<CellResult> computed = cells.stream()
+                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, outcome == Outcome.RUNNING))
+                .toList();
+        SearchResult edge = search == null
+                ? null
+                : SearchResult.of(
+                        search.maximise(), SearchSequence.sides(runs, search.confirmed()), search.resolution());
+        return new StudyResult(
+                schema,
+                studyId,
+                kind,
+                name,
+                description,
+                complete,
+                message,
+                outcome == Outcome.RUNNING ? Outcome.RUNNING : outcome(computed, edge),
+                computed,
+                edge,
+                remaining,
+                expectedRunSeconds,
+                warnings(computed));
+    }
+
+    private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
+        if (message.equals(Sequence.End.INTERRUPTED.sentence())) {
+            return Outcome.INTERRUPTED;
+        }
+        if (edge != null && complete) {
+            return edge.carried() == null ? Outcome.FAIL : Outcome.PASS;
+        }
+        return Stream.concat(
+                        Stream.of(complete ? Outcome.PASS : Outcome.INVALID),
+                        computed.stream().map(CellResult::outcome))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private static List<String> warnings(List<CellResult> cells) {
+        List<String> warnings = new ArrayList<>();
+        warnings.add(RunSoftware.differences(
+                cells.stream().flatMap(cell -> software(cell).stream()).toList()));
+        for (CellResult cell : cells) {
+            String of = cell.name().isEmpty() ? "" : " of '" + cell.name() + "'";
+            warnings.add(RunSoftware.differencesWithin(cell.name(), software(cell)));
+            List<String> excessive = cell.figures().stream()
+                    .filter(figure -> figure.values().isExcessive())
+                    .map(figure -> figure.key().words())
+                    .toList();
+            if (!excessive.isEmpty()) {
+                warnings.add("The trials" + of + " differ by more than chance within each of them explains: "
+                        + String.join(", ", excessive)
+                        + ". Something changed between them; compare the environments of the runs.");
+            }
+            long invalid = cell.trials().stream()
+                    .filter(trial -> trial.outcome() == Outcome.INVALID)
+                    .count();
+            if (invalid > 0) {
+                warnings.add(invalid + " of " + cell.trials().size() + " runs" + of
+                        + " were invalid and count in no figure.");
+            }
+        }
+        warnings.removeIf(String::isEmpty);
+        return warnings;
+    }
+
+    private static List<Map<String, String>> software(CellResult cell) {
+        return cell.trials().stream()
+                .map(TrialResult::software)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** The parts in which other results differ, each a sentence. */
+    List<String> differences(StudyResult other) {
+        List<String> sentences = new ArrayList<>();
+        for (int i = 0; i < cells.size(); i++) {
+            TreeSet<String> parts = parts(cells.get(i), other.cells.get(i));
+            if (!parts.isEmpty()) {
+                sentences.add("Computing again gives other results of the cell '"
+                        + cells.get(i).name() + "', in " + String.join(", ", parts) + ".");
+            }
+        }
+        TreeSet<String> parts = parts(this, other);
+        parts.remove("cells");
+        if (!parts.isEmpty()) {
+            sentences.add("Computing again gives another " + String.join(", ", parts) + " of the study.");
+        }
+        return sentences;
+    }
+
+    private static TreeSet<String> parts(Object stored, Object computed) {
+        Map<String, @Nullable Object> one = Documents.parse(Documents.text(stored));
+        Map<String, @Nullable Object> other = Documents.parse(Documents.text(computed));
+        TreeSet<String> keys = new TreeSet<>(one.keySet());
+        keys.addAll(other.keySet());
+        keys.removeIf(key -> Objects.equals(one.get(key), other.get(key)));
+        return keys;
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.CellResult.FigureResult;
+import org.plateaubench.app.study.StudyResult.SearchResult;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.report.ScoreText;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+
+/** Writes the results for a terminal. Pure functions. */
+public final class StudyText {
+    private static final String SAYS_LITTLE = ", says little";
+    private static final Set<String> SLOWED_DOWN = Set.of("p50", "p95", "p99");
+
+    private StudyText() {}
+
+    public static String of(StudyResult result, String folder) {
+        List<String> lines = new ArrayList<>(List.of(""));
+        for (CellResult cell : result.cells()) {
+            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": "
+                    + cell.outcome().label() + ", " + trials(cell));
+            if (cell.score() != null) {
+                lines.add("  score  " + ScoreText.of(cell.score()));
+            }
+            cell.figures().stream().filter(StudyText::isShown).forEach(figure -> lines.add("  " + line(cell, figure)));
+        }
+        for (CellResult cell : result.cells()) {
+            slowDowns(cell).forEach(figure -> lines.add(slowDown(cell, figure)));
+        }
+        boolean isVague = lines.stream().anyMatch(line -> line.contains(SAYS_LITTLE));
+        lines.addAll(Stream.concat(Stream.of(edge(result.search()), result.message()), result.warnings().stream())
+                .filter(sentence -> !sentence.isEmpty())
+                .toList());
+        if (isVague) {
+            lines.add("An interval that says little is wider than twice its value, because few trials vary much: only"
+                    + " more trials can narrow it.");
+        }
+        lines.add(result.kind() + " " + result.outcome().label() + "  " + folder);
+        return String.join("\n", lines) + "\n";
+    }
+
+    static List<String> scores(StudyResult result) {
+        List<String> scores = new ArrayList<>();
+        for (CellResult cell : result.cells()) {
+            if (cell.score() != null) {
+                scores.add((cell.name().isEmpty() ? "" : cell.name() + ": ") + ScoreText.of(cell.score()));
+            }
+        }
+        return scores;
+    }
+
+    private static boolean isShown(FigureResult figure) {
+        return figure.key().isMetric()
+                || (figure.name().equals("p95") && !figure.line().isEmpty());
+    }
+
+    private static String trials(CellResult cell) {
+        long counted = cell.trials().stream()
+                .filter(trial -> trial.outcome().isEvidence())
+                .count();
+        int all = cell.trials().size();
+        return counted + (counted == 1 ? " trial" : " trials") + (all == counted ? "" : " of " + all + " runs");
+    }
+
+    private static String line(CellResult cell, FigureResult figure) {
+        String atLeast = figure.lowerBound() ? "at least " : "";
+        StringBuilder line = new StringBuilder(figure.key().words())
+                .append("  ")
+                .append(atLeast)
+                .append(Figures.text(figure.values().mean()))
+                .append(' ')
+                .append(figure.unit());
+        if (figure.values().trials() > 1) {
+            line.append(", from ")
+                    .append(Figures.text(figure.values().least()))
+                    .append(" to ")
+                    .append(Figures.text(figure.values().greatest()));
+        }
+        Double variation = figure.values().variationPercent();
+        if (variation != null) {
+            line.append(", variation ").append(Figures.text(variation)).append(" %");
+        }
+        line.append(interval(figure.shownInterval(), figure.values().mean()));
+        Double ratio = figure.ofBaseline();
+        if (ratio != null && !cell.baseline().equals(Cell.EACH_ALONE)) {
+            line.append(", ").append(atLeast).append(Figures.text(ratio)).append(" of its baseline");
+        }
+        return line.toString();
+    }
+
+    private static String interval(@Nullable ConfidenceInterval interval, double value) {
+        return interval == null
+                ? ""
+                : ", 95 % interval " + Figures.text(interval.lower()) + " to " + Figures.text(interval.upper())
+                        + (interval.isTooWideFor(value) ? SAYS_LITTLE : "");
+    }
+
+    /** The figures of a cell that are normalised to those of each workload alone. */
+    private static Stream<FigureResult> slowDowns(CellResult cell) {
+        return cell.figures().stream()
+                .filter(figure -> cell.baseline().equals(Cell.EACH_ALONE)
+                        && figure.ofBaseline() != null
+                        && figure.line().equals(ComparedWorkload.Line.ALL)
+                        && SLOWED_DOWN.contains(figure.name()));
+    }
+
+    private static String slowDown(CellResult cell, FigureResult figure) {
+        double ratio = Objects.requireNonNull(figure.ofBaseline());
+        List<String> others = new ArrayList<>(List.of(cell.name().split(" \\+ ", -1)));
+        others.remove(figure.workload());
+        return figure.workload() + " beside " + others.getFirst() + ": " + figure.name() + " "
+                + (figure.lowerBound() ? "at least " : "") + Figures.text(ratio) + " times that alone"
+                + interval(figure.ofBaselineInterval(), ratio);
+    }
+
+    /** A sentence about the result of a search; empty without a search. */
+    static String edge(@Nullable SearchResult search) {
+        if (search == null) {
+            return "";
+        }
+        Double carried = search.carried();
+        Double missed = search.missed();
+        String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
+        if (carried == null) {
+            return "Not even the least load passed"
+                    + (missed == null ? "." : ": " + search.words(missed) + " failed.")
+                    + sure;
+        }
+        return "The greatest load that passed is " + search.words(carried)
+                + (missed == null
+                        ? ", the greatest of the search: the capacity is at least that."
+                        : ", the least that failed " + search.words(missed) + ": the capacity is "
+                                + search.words(Objects.requireNonNull(search.capacity())) + ", within "
+                                + search.words(search.resolution()) + ".")
+                + sure;
+    }
+}

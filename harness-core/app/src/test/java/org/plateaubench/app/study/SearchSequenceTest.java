@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.repetition.SearchSpec.Quantity;
+import org.plateaubench.engine.document.Documents;
+
+/** The search for the greatest load that passes, against systems of known capacity. */
+final class SearchSequenceTest {
+    /** From 20 to 2,000 users by 20. */
+    private static SearchSequence search(int repeats, @Nullable Duration budget) {
+        SearchSpec spec = new SearchSpec(Quantity.USERS, "", 20, 2_000, 20, 5, repeats, budget);
+        return new SearchSequence(spec, load -> List.of("load=" + load), Duration.ofSeconds(60));
+    }
+
+    private static EndedRun ended(Step step, Outcome outcome) {
+        return EndedRun.without(step, "run", outcome, 60, List.of());
+    }
+
+    /** Runs a search to its end against a system; the loads in order. */
+    private static List<EndedRun> carriedOut(SearchSequence search, ToDoubleFunction<Double> capacityOf, Outcome over) {
+        List<EndedRun> ended = new ArrayList<>();
+        while (search.next(ended) instanceof Step step) {
+            double load = SearchSequence.load(step.cell());
+            ended.add(ended(step, load <= capacityOf.applyAsDouble(load) ? Outcome.PASS : over));
+            assertThat(ended).hasSizeLessThan(200);
+        }
+        return ended;
+    }
+
+    @Test
+    void aCapacityWithoutNoiseIsFoundExactly() {
+        for (int capacity = 20; capacity < 2_000; capacity += 7) {
+            int known = capacity;
+            SearchSequence search = search(0, null);
+            List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
+            SearchSequence.Edge edge = search.edge(ended);
+            double carried = capacity - capacity % 20;
+            assertThat(edge.carried()).isEqualTo(carried);
+            assertThat(edge.missed()).isEqualTo(carried + 20);
+            assertThat(edge.confirmed()).isTrue();
+            assertThat(ended).hasSizeLessThanOrEqualTo(search.remaining(List.of()) + 4);
+        }
+    }
+
+    /** How many of a thousand searches report a capacity that is at most a resolution from the true one. */
+    private static int found(double least, double greatest, double noise) {
+        Random random = new Random(21);
+        int found = 0;
+        for (int i = 0; i < 1_000; i++) {
+            double capacity = least + (greatest - least) * random.nextDouble();
+            SearchSequence search = search(0, null);
+            List<EndedRun> ended =
+                    carriedOut(search, load -> capacity * (1 + noise * random.nextGaussian()), Outcome.FAIL);
+            Double reported = search.edge(ended).capacity();
+            found += reported != null && Math.abs(reported - capacity) <= 20 ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** A run's capacity varies by 1.5 % from run to run, as published studies have it below 2 %. */
+    @Test
+    void aNoisyCapacityIsFoundWithinTheResolutionInNineteenOfTwentySearches() {
+        assertThat(found(100, 1_100, 0.015)).isGreaterThanOrEqualTo(980);
+        assertThat(found(1_000, 1_100, 0.015))
+                .as("a resolution of 2 % of the capacity")
+                .isGreaterThanOrEqualTo(950);
+        assertThat(found(1_000, 1_100, 0.04))
+                .as("a resolution that is half of the noise is too fine, and shows that the test can fail")
+                .isLessThan(900);
+    }
+
+    @Test
+    void anInvalidRunIsNoEvidenceAndIsMadeAgain() {
+        SearchSequence search = search(1, null);
+        Step first = (Step) search.next(List.of());
+        List<EndedRun> ended = new ArrayList<>(List.of(ended(first, Outcome.INVALID)));
+        Step again = (Step) search.next(ended);
+        assertThat(again.cell()).isEqualTo(first.cell());
+        assertThat(again.trial()).isEqualTo(2);
+        ended.add(ended(again, Outcome.NOT_CARRIED_OUT));
+        assertThat(search.next(ended)).isInstanceOfSatisfying(Sequence.End.class, end -> {
+            assertThat(end.complete()).isFalse();
+            assertThat(end.sentence()).contains("not evidence about the SUT", "no load passed");
+        });
+    }
+
+    @Test
+    void nothingIsBeyondTheEnds() {
+        SearchSequence search = search(0, null);
+        SearchSequence.Edge least = search.edge(carriedOut(search, load -> 0, Outcome.FAIL));
+        assertThat(least).isEqualTo(new SearchSequence.Edge(null, 20.0, true));
+        SearchSequence.Edge greatest = search.edge(carriedOut(search, load -> 1e9, Outcome.FAIL));
+        assertThat(greatest).isEqualTo(new SearchSequence.Edge(2_000.0, null, true));
+    }
+
+    @Test
+    void theGreatestLoadNeedNotBeAWholeStep() {
+        SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
+        for (double capacity : new double[] {1, 5, 9, 10}) {
+            SearchSequence.Edge edge = search.edge(carriedOut(search, load -> capacity, Outcome.FAIL));
+            assertThat(edge.carried()).isEqualTo(capacity);
+            assertThat(edge.confirmed()).isTrue();
+        }
+    }
+
+    @Test
+    void theBudgetEndsIt() {
+        SearchSequence search = search(0, Duration.ofSeconds(150));
+        List<EndedRun> ended = carriedOut(search, load -> 500, Outcome.FAIL);
+        assertThat(ended).hasSize(2);
+        assertThat(search.next(ended))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class,
+                        end -> assertThat(end.sentence()).contains("The budget of", "40 users passed"));
+    }
+
+    @Test
+    void aLoadHasItsUnitWhereverItIsNamed() {
+        for (Quantity quantity : Quantity.values()) {
+            SearchSpec spec = new SearchSpec(quantity, "", 1, 40, 3, 1, 0, null);
+            SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
+            List<EndedRun> ended = carriedOut(search, load -> 7, Outcome.FAIL);
+            String level = quantity == Quantity.RATE ? "7/s" : "7";
+            assertThat(ended).extracting(run -> run.step().cell()).contains(Documents.word(quantity) + "=" + level);
+            assertThat(search.levels(7)).containsExactly(Map.entry(Documents.word(quantity), level));
+            StudyResult.SearchResult result = new StudyResult.SearchResult(
+                    Documents.word(quantity),
+                    search.edge(ended).carried(),
+                    search.edge(ended).missed(),
+                    search.edge(ended).capacity(),
+                    3,
+                    true);
+            String unit = switch (quantity) {
+                case TILES -> " tiles";
+                case USERS -> " users";
+                case RATE -> "/s";
+            };
+            assertThat(StudyText.edge(result))
+                    .isEqualTo("The greatest load that passed is 7%1$s, the least that failed 10%1$s: the capacity is"
+                                    .formatted(unit)
+                            + " 8.5%1$s, within 3%1$s.".formatted(unit));
+        }
+        assertThat(SearchSequence.words(Quantity.USERS, 1)).isEqualTo("1 user");
+    }
+
+    /** A run of 60 s takes 100 s with its preparation. */
+    @Test
+    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
+        SearchSequence search = search(0, Duration.ofSeconds(199));
+        Step first = (Step) search.next(List.of());
+        EndedRun slow = EndedRun.without(first, "run", Outcome.PASS, 100, List.of());
+        assertThat(search.next(List.of(slow)))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class, end -> assertThat(end.sentence()).contains("a further run of about 100s"));
+    }
+
+    @Test
+    void greatLoadsThatLieCloseTogetherAreDifferentOnes() {
+        SearchSpec spec = new SearchSpec(Quantity.RATE, "", 10_000_000, 10_000_100, 1, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(1));
+        SearchSequence.Edge edge = search.edge(carriedOut(search, load -> 10_000_042, Outcome.FAIL));
+        assertThat(edge).isEqualTo(new SearchSequence.Edge(10_000_042.0, 10_000_043.0, true));
+    }
+}

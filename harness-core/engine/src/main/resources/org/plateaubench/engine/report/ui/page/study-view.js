@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// The results of trials, a search or a study: its page in the console, and report.html.
+import {html, nothing} from '../module/lit.js';
+import {BarChart, LevelChart} from '../module/chart-cells.js';
+import {scrolled} from '../module/export.js';
+import {count, number, words} from '../module/format.js';
+import {scoreHeadline} from './result-score.js';
+import {interference, latencies, metrics, scaling} from './study-charts.js';
+import {edge, meanInterval, ofBaseline, outcomeBadge, vague} from './study-words.js';
+
+const HEATS = 4;
+/** The slow-down from which on the colour is the darkest. */
+const DARKEST = 4;
+
+/** Shows results with their charts, which are kept while the results change. */
+export class StudyView {
+  /**
+   * A view.
+   *
+   * @param addressOf the address of the page of a run; without it runs have their ids
+   */
+  constructor(addressOf) {
+    this.addressOf = addressOf;
+    this.charts = new Map();
+  }
+
+  /** What it came to; `study` has its state and outcome, `more` follows them. */
+  summary(result, study, more = nothing) {
+    const hint = vague(result.cells);
+    return html`<section class="card" aria-label="Progress">
+      <p>${outcomeBadge(study)} ${result.message}</p>
+      ${more}
+      ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
+      ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
+      ${hint ? html`<p class="small" data-test="vague">${hint}</p>` : nothing}
+    </section>`;
+  }
+
+  /** Its score, charts, runs and figures. */
+  cards(result, study) {
+    const before = this.charts;
+    this.charts = new Map();
+    const drawn = (specs, Kind) => specs.map((spec) => {
+      const chart = before.get(spec.id) ?? new Kind(spec);
+      Object.assign(chart.spec, spec);
+      chart.show(spec);
+      this.charts.set(spec.id, chart);
+      return chart.element;
+    });
+    const card = (title, charts) => (charts.length === 0 ? nothing
+      : html`<section class="card" data-test="charts"><h2>${title}</h2><div class="charts">${charts}</div></section>`);
+    const content = html`${scores(result)}${matrices(result)}
+      ${card('Figures by cell', drawn(metrics(result), BarChart))}
+      ${card('Scaling', drawn(scaling(result), LevelChart))}
+      ${card('Response time against its limit', drawn(latencies(result), BarChart))}
+      ${scenarios(result)}${this.trials(result, study)}${figures(result)}`;
+    [...before].filter(([id]) => !this.charts.has(id)).forEach(([, chart]) => chart.close());
+    return content;
+  }
+
+  trials({cells}, study) {
+    const named = ({runId, trial}) => (runId && this.addressOf ? html`<a href=${this.addressOf(runId)}>trial ${trial}</a>` : `trial ${trial}`);
+    return html`<section class="card" aria-label="Runs"><h2>Runs</h2>
+      ${scrolled('Runs of the study', html`<table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
+      <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
+          ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
+        <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
+        <td>${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${trial.outcome}
+          ${this.addressOf ? nothing : html`<span class="small soft">${trial.runId}</span>`}
+          ${trial.reasons.map((reason) => html`<div class="small soft">${reason}</div>`)}</div>`)}</td></tr>`)}</tbody></table>`)}
+      </section>`;
+  }
+
+  close() {
+    this.charts.forEach((chart) => chart.close());
+  }
+}
+
+/** The score of each cell over its trials; nothing without a reference score. */
+function scores({cells}) {
+  const scored = cells.filter(({score}) => score);
+  return scored.length === 0 ? nothing : html`<section class="card" data-test="scores"><h2>Score</h2>
+    ${scored.map(({name, score}) => html`<p class="score">${name ? `${name}: ` : nothing}${scoreHeadline(score)}</p>
+      <p>${trialsOf(score)} Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p>
+      ${score.reasons.slice(0, 1).map((reason) => html`<p>${reason}</p>`)}`)}</section>`;
+}
+
+function trialsOf({trials, invalid, interval, state}) {
+  const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
+  const sure = interval
+    ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
+    : trials < 2 ? ', too few for an interval of confidence' : ', all of the same score, which does not show how sure it is';
+  return `${counted}${state === 'not-scored' ? '' : sure}.`;
+}
+
+function matrices(result) {
+  const tables = interference(result);
+  return tables.length === 0 ? nothing : html`<section class="card" data-test="interference"><h2>Interference</h2>
+    ${tables.map(({percentile, rows, aggressors}) => {
+      const title = `${percentile} of the response time of a workload (row) beside others (column), over that alone`;
+      return html`<h3>${title}</h3>${scrolled(title, html`<table class="matrix"><thead><tr><td></td>${aggressors.map((name) =>
+        html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map(({victim, row}) => html`<tr><th scope="row">${victim}</th>
+          ${aggressors.map((name) => slowDown(row.get(name)))}</tr>`)}</tbody></table>`)}`;
+    })}</section>`;
+}
+
+function slowDown(figure) {
+  if (!figure) {
+    return html`<td></td>`;
+  }
+  const ratio = figure.ofBaseline;
+  const heat = Math.round(HEATS * Math.min(1, Math.abs(Math.log(Math.max(ratio, 1e-3))) / Math.log(DARKEST)));
+  const [value, interval] = ofBaseline(figure).split(' (');
+  return html`<td class="${ratio >= 1 ? 'slower' : 'faster'}-${heat}">${value}
+    ${interval ? html`<div class="small">${interval.slice(0, -1)}</div>` : nothing}</td>`;
+}
+
+/** The scenarios, and the facts in which the systems of their first cells differ. */
+function scenarios({cells}) {
+  const described = cells.filter(({scenario}) => scenario);
+  if (described.length === 0) {
+    return nothing;
+  }
+  const lines = [...new Set(described.map(({levels, scenario}) => `${levels.scenario ?? ''}: ${scenario}`))];
+  const first = new Map(cells.filter(({suts}) => Object.keys(suts).length > 0).toReversed().map(({levels, suts}) => [levels.scenario ?? '', suts]));
+  const all = [...first].toReversed().map(([name, suts]) => ({name, facts: new Map(Object.entries(suts).flatMap(([sut, facts]) =>
+    Object.entries(facts).map(([fact, value]) => [`${sut} ${fact}`, String(value)])))}));
+  const differing = [...new Set(all.flatMap(({facts}) => [...facts.keys()]))].sort()
+    .filter((fact) => new Set(all.map(({facts}) => facts.get(fact) ?? '')).size > 1);
+  return html`<section class="card" aria-label="Scenarios"><h2>Scenarios</h2>${lines.map((line) => html`<p>${line}</p>`)}
+    ${differing.length === 0 ? nothing : html`<p>Properties that the systems report, where they differ:</p>
+      ${scrolled('Properties of the systems', html`<table data-test="differing"><thead><tr><td></td>${all.map(({name}) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      <tbody>${differing.map((fact) => html`<tr><th scope="row">${fact}</th>${all.map(({facts}) => html`<td>${facts.get(fact) ?? ''}</td>`)}</tr>`)}</tbody></table>`)}`}
+    </section>`;
+}
+
+function figures({cells}) {
+  const range = ({trials, least, greatest}) => (trials > 1 ? `${number(least)} to ${number(greatest)}` : '');
+  return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
+    ${scrolled('Figures of the study', html`<table data-test="figures"><thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>
+      ${['Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
+    .map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
+    <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
+      <td>${[figure.workload, words(figure.line), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
+      <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
+      <td class="numeric">${range(figure.values)}</td>
+      <td class="numeric">${meanInterval(figure)}</td>
+      <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
+      <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
+      <td class="numeric">${ofBaseline(figure)}</td></tr>`))}</tbody></table>`)}</section>`;
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** The first user of a workload, which executes units of the first kind without a schedule. One thread at a time. */
+public final class UnscheduledUser implements AutoCloseable {
+    private final List<String> told = new ArrayList<>();
+    private final List<String> series = new ArrayList<>();
+    private final CountingUser user = new CountingUser(0) {
+        @Override
+        public Optional<Consumer<String>> trace() {
+            return Optional.of(told::add);
+        }
+
+        @Override
+        public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
+            series.add(name);
+        }
+    };
+    private final UnitDefinition unit;
+    private final List<String> operations;
+    private final WorkloadSession session;
+    private final Driver driver;
+
+    private record Call(int operation, long unitNumber, int position) implements SingleCall {
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(unitDraws().key(), position));
+        }
+
+        @Override
+        public Draws unitDraws() {
+            return Draws.of(unitNumber);
+        }
+    }
+
+    private UnscheduledUser(UnitDefinition unit, List<String> operations, WorkloadSession session) {
+        this.unit = unit;
+        this.operations = operations;
+        this.session = session;
+        driver = session.driver(user);
+    }
+
+    /** Opens a workload and connects its first user. */
+    public static <P extends Record> UnscheduledUser of(Workload<P> workload, WorkloadContext<P> context)
+            throws Exception {
+        var definition = workload.define(context.parameters());
+        UnscheduledUser opened = new UnscheduledUser(
+                definition.units().getFirst(),
+                definition.operations().stream().map(OperationDefinition::name).toList(),
+                workload.open(context));
+        opened.connect();
+        return opened;
+    }
+
+    /** Connects the user, again if it is connected. */
+    public void connect() throws Exception {
+        driver.connect();
+    }
+
+    /** Executes a unit, and returns the outcome of each operation that applies, by its name and position. */
+    public Map<String, Outcome> unit(long number) throws Exception {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        List<UnitDefinition.Step> steps = unit.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            String name = steps.get(i).weights().keySet().iterator().next();
+            Call call = new Call(operations.indexOf(name), number, i);
+            if (!steps.get(i).conditional() || driver.applies(call)) {
+                driver.prepareOperation(call);
+                outcomes.put(outcomes.containsKey(name) ? name + "@" + i : name, driver.execute(call));
+            }
+        }
+        return outcomes;
+    }
+
+    /** Executes a unit, and returns its outcomes in order. */
+    public List<Outcome> outcomes(long number) throws Exception {
+        return List.copyOf(unit(number).values());
+    }
+
+    /** Executes a unit, and returns for each outcome its reason, or "ok". */
+    public List<String> reasons(long number) throws Exception {
+        return outcomes(number).stream()
+                .map(each -> each.kind() == OutcomeKind.OK ? "ok" : each.reason())
+                .toList();
+    }
+
+    /** The session of the workload, for further users. */
+    public WorkloadSession session() {
+        return session;
+    }
+
+    /** Makes the running operation end. Any thread. */
+    public void abort() {
+        driver.abort();
+    }
+
+    /** The sum of a counter. */
+    public long counted(String counter) {
+        return user.counted(counter);
+    }
+
+    /** What the driver told about its requests and answers. */
+    public List<String> told() {
+        return told;
+    }
+
+    /** The names of the series that the driver observed, once for each time. */
+    public List<String> series() {
+        return series;
+    }
+
+    @Override
+    public void close() {
+        try {
+            driver.close();
+            session.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.plugin.redis.client.ClusterSlots;
+import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+
+/**
+ * The places of a workload's data. Immutable.
+ *
+ * @param place the SUT
+ * @param wholes places that each hold the whole key space: every server if users are assigned to servers, otherwise one
+ * @param markers nodes that each hold a marker
+ * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
+ *     unknown
+ */
+public record DataLocations(
+        RedisAddress place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
+
+    public DataLocations {
+        wholes = List.copyOf(wholes);
+        markers = List.copyOf(markers);
+        servers = List.copyOf(servers);
+    }
+
+    /** Determines the places; asks the nodes of a cluster for its slots. */
+    static DataLocations of(RedisAddress place, RedisParameters parameters) throws IOException {
+        Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
+        List<Target> wholes = new ArrayList<>();
+        for (int i = 0; i < wholes(place, parameters); i++) {
+            wholes.add(targets.ofUser(i));
+        }
+        Target first = wholes.getFirst();
+        List<InetSocketAddress> servers = place.servers();
+        if (first instanceof ClusterSlots slots) {
+            servers = mastersOf(slots);
+        }
+        List<InetSocketAddress> markers =
+                place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix()));
+        return new DataLocations(place, wholes, markers, servers);
+    }
+
+    private static InetSocketAddress node(Target target, String prefix) {
+        return target.node(target.nodeOf(MarkerKey.of(prefix).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the node with the marker of a prefix that describes the keys of a server. */
+    InetSocketAddress marker(InetSocketAddress server, String prefix) {
+        return place.topology() == Topology.SERVERS ? server : node(wholes.getFirst(), prefix);
+    }
+
+    /** Returns the part of the places that these markers describe. */
+    DataLocations of(List<InetSocketAddress> some) {
+        return new DataLocations(place, wholes, some, place.topology() == Topology.SERVERS ? some : servers);
+    }
+
+    /**
+     * Returns how many places hold the whole key space: every server if users are assigned to servers in turn, or one.
+     */
+    public static int wholes(RedisAddress place, RedisParameters parameters) {
+        boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return everyServerHasAll ? place.nodes().size() : 1;
+    }
+
+    private static List<InetSocketAddress> mastersOf(ClusterSlots slots) {
+        List<InetSocketAddress> masters = new ArrayList<>();
+        for (int node = 0; node < slots.nodeCount(); node++) {
+            if (slots.holdsKeys(node)) {
+                masters.add(slots.node(node));
+            }
+        }
+        return masters;
+    }
+
+    /** Returns the distribution of the data, for a marker. */
+    String spread(RedisParameters parameters) {
+        return switch (place.topology()) {
+            case CLUSTER -> "cluster";
+            case PROXY -> "proxy";
+            case SERVERS ->
+                place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER
+                        ? "whole"
+                        : "hash over " + names();
+        };
+    }
+
+    /**
+     * Returns the names of the servers in a fixed order, since they determine the ring and with it the place of every
+     * key.
+     */
+    private String names() {
+        return String.join(
+                " ", place.nodes().stream().map(RedisAddress::text).sorted().toList());
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.command.CommandBytes;
+import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.spi.Progress;
+
+/** Writes the keys before the load, over several connections with pipelined commands. */
+record KeyFiller(
+        DataLocations locations, RedisParameters parameters, ValueText values, FilledKeys filled, Progress progress) {
+    /** Time limit of a server for a batch, during which it may write to its disk. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final int MOST_THREADS = 8;
+    private static final int THREADS_PER_NODE = 2;
+    private static final int BATCH_COMMANDS = 256;
+    private static final long BATCH_BYTES = 1 << 20;
+
+    /** Writes all keys; an interrupt or failure ends it early. */
+    void run() throws IOException, InterruptedException {
+        if (filled.count() == 0 || parameters.fillKinds().isEmpty()) {
+            return;
+        }
+        AtomicLong done = new AtomicLong();
+        List<Callable<Long>> stripes = new ArrayList<>();
+        for (Target whole : locations.wholes()) {
+            int count = Math.min(MOST_THREADS, THREADS_PER_NODE * whole.nodeCount());
+            for (int i = 0; i < count; i++) {
+                long from = filled.count() / count * i + Math.min(i, filled.count() % count);
+                long to = filled.count() / count * (i + 1) + Math.min(i + 1, filled.count() % count);
+                stripes.add(() -> new Stripe(whole, done).write(from, to));
+            }
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(
+                Math.min(MOST_THREADS, stripes.size()),
+                Thread.ofPlatform().daemon().name("redis filling ", 1).factory());
+        try {
+            ExecutorCompletionService<Long> service = new ExecutorCompletionService<>(threads);
+            stripes.forEach(service::submit);
+            for (int i = 0; i < stripes.size(); i++) {
+                service.take().get();
+            }
+        } catch (ExecutionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new IOException("filling failed: " + cause.getMessage(), cause);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** A range of keys, written by one thread over a connection to each node. */
+    private final class Stripe {
+        private final Target whole;
+        private final AtomicLong done;
+        private final List<RedisAdminConnection> consoles = new ArrayList<>();
+        private final int[] pending;
+        private final CommandText text = CommandText.ofFilling(parameters);
+        private final CommandBytes command = new CommandBytes(text, values);
+        private final RedisRequest request = new RedisRequest();
+        private int commands;
+        private long bytes;
+        private long keys;
+
+        Stripe(Target whole, AtomicLong done) {
+            this.whole = whole;
+            this.done = done;
+            pending = new int[whole.nodeCount()];
+        }
+
+        Long write(long from, long to) throws IOException, InterruptedException {
+            try {
+                for (int node = 0; node < pending.length; node++) {
+                    consoles.add(RedisAdminConnection.open(locations.place(), whole.node(node), LIMIT));
+                }
+                for (Family kind : parameters.fillKinds()) {
+                    for (long i = from; i < to; i++) {
+                        key(kind, filled.key(i));
+                    }
+                }
+                settle();
+            } finally {
+                for (RedisAdminConnection admin : consoles) {
+                    admin.close();
+                }
+            }
+            return to - from;
+        }
+
+        private void key(Family kind, long key) throws IOException, InterruptedException {
+            int count = kind == Family.STRING || kind == Family.COUNTER ? 1 : parameters.elements();
+            for (int element = 0; element < count; element++) {
+                request.become(writing(kind), key, kind == Family.LIST ? 0 : element);
+                send();
+            }
+            keys++;
+        }
+
+        private void send() throws IOException, InterruptedException {
+            int node = whole.nodeOf(text.firstKey(request));
+            consoles.get(node).send(request.operation().word(), command.of(request));
+            pending[node]++;
+            commands++;
+            bytes += command.size();
+            if (commands >= BATCH_COMMANDS || bytes >= BATCH_BYTES) {
+                settle();
+            }
+        }
+
+        private void settle() throws IOException, InterruptedException {
+            for (int node = 0; node < pending.length; node++) {
+                consoles.get(node).awaitAnswers(pending[node]);
+                pending[node] = 0;
+            }
+            commands = 0;
+            bytes = 0;
+            long total = filled.count()
+                    * parameters.fillKinds().size()
+                    * locations.wholes().size();
+            progress.report("filling keys", done.addAndGet(keys), total, "keys");
+            keys = 0;
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private static RedisOperation writing(Family kind) {
+        return switch (kind) {
+            case STRING -> RedisOperation.SET;
+            case COUNTER -> RedisOperation.INCR;
+            case HASH -> RedisOperation.HSET;
+            case LIST -> RedisOperation.LPUSH;
+            case SORTED_SET -> RedisOperation.ZADD;
+        };
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.KeyText;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.spi.Progress;
+
+/** Finds and removes the keys of a prefix, server by server. */
+record KeyRemover(DataLocations locations, String prefix) {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String AT_A_TIME = "1000";
+    private static final String START = "0";
+    /** Most foreign keys of a server that are named. */
+    private static final int NAMED = 10;
+    /** The type of a key that was removed since it was listed. */
+    private static final String GONE = "none";
+
+    /** Receives the keys of one step of a scan. */
+    @FunctionalInterface
+    private interface Step {
+        /** Handles the keys; returns whether to continue. */
+        boolean take(List<String> keys, long looked) throws IOException, InterruptedException;
+    }
+
+    private void scan(RedisAdminConnection admin, Step step) throws IOException, InterruptedException {
+        String cursor = START;
+        long steps = 0;
+        boolean wanted = true;
+        do {
+            Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", AT_A_TIME);
+            if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
+                throw new IOException("SCAN returned something other than keys");
+            }
+            cursor = String.valueOf(parts.getFirst());
+            steps++;
+            wanted = step.take(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(AT_A_TIME));
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        } while (wanted && !cursor.equals(START));
+    }
+
+    /**
+     * Removes the keys of a workload with the prefix; its marker stays.
+     *
+     * @param adopted whether to remove every other key with the prefix too
+     */
+    void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
+        for (InetSocketAddress server : locations.servers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server, LIMIT)) {
+                long keys = Long.parseLong(admin.text("DBSIZE"));
+                scan(admin, (found, looked) -> {
+                    progress.report("removing keys", Math.min(looked, keys), keys, "keys scanned");
+                    remove(admin, found, adopted);
+                    return true;
+                });
+            }
+        }
+    }
+
+    /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
+    private void remove(RedisAdminConnection admin, List<String> keys, boolean adopted) throws IOException {
+        String marker = MarkerKey.of(prefix);
+        int sent = 0;
+        for (String key : keys) {
+            if (adopted ? !key.equals(marker) : KeyText.kind(prefix, key) != null) {
+                admin.send("UNLINK", key.getBytes(StandardCharsets.UTF_8));
+                sent++;
+            }
+        }
+        admin.awaitAnswers(sent);
+    }
+
+    /**
+     * The keys of one server that are not the workload's, although it would change or remove them.
+     *
+     * @param names up to {@link #NAMED} of them
+     * @param count number of all
+     * @param owners other workloads that own some of them, with the prefix of each
+     */
+    record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {
+        @Override
+        public String toString() {
+            return String.join(", ", names) + (count > names.size() ? " and " + (count - names.size()) + " more" : "");
+        }
+    }
+
+    /**
+     * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
+     * have the form of the workload's keys and another type, or a number beyond the key space.
+     *
+     * @param most least number of keys of each server to list, and of those with the prefix a tenth, since asking for
+     *     their types takes longer
+     */
+    List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
+        List<Foreign> all = new ArrayList<>();
+        for (InetSocketAddress server : locations.servers()) {
+            Map<String, Optional<DataMarker>> markers = new HashMap<>();
+            List<String> names = new ArrayList<>();
+            Set<String> owners = new TreeSet<>();
+            long[] count = {0, 0};
+            Optional<DataMarker> own = marker(server, prefix, markers);
+            try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server)) {
+                scan(admin, (keys, looked) -> {
+                    count[1] += keys.size();
+                    for (String key : foreign(admin, keys, own, adopted)) {
+                        count[0]++;
+                        if (names.size() < NAMED) {
+                            names.add(key);
+                        }
+                        String other = MarkerKey.prefix(key);
+                        if (adopted && !other.isEmpty() && !other.equals(prefix)) {
+                            marker(server, other, markers)
+                                    .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
+                        }
+                    }
+                    return looked < most && count[1] < most / 10;
+                });
+            }
+            if (count[0] > 0) {
+                all.add(new Foreign(server, List.copyOf(names), count[0], owners));
+            }
+        }
+        return all;
+    }
+
+    private Optional<DataMarker> marker(InetSocketAddress server, String of, Map<String, Optional<DataMarker>> known)
+            throws IOException {
+        Optional<DataMarker> marker = known.get(of);
+        if (marker == null) {
+            try (RedisAdminConnection admin =
+                    RedisAdminConnection.open(locations.place(), locations.marker(server, of))) {
+                marker = MarkerKey.read(admin, of);
+            }
+            known.put(of, marker);
+        }
+        return marker;
+    }
+
+    private List<String> foreign(
+            RedisAdminConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
+            throws IOException {
+        List<String> foreign = new ArrayList<>();
+        List<String> formed = new ArrayList<>();
+        for (String key : keys) {
+            if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
+                admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
+                formed.add(key);
+            } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {
+                if (adopted || own.isEmpty() || KeyText.kind(prefix, key) != null) {
+                    foreign.add(key);
+                }
+            }
+        }
+        List<@Nullable Object> types = admin.awaitAnswers(formed.size());
+        for (int i = 0; i < formed.size(); i++) {
+            String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
+            Family kind = KeyText.kind(prefix, formed.get(i));
+            if (kind != null && !type.equals(kind.type()) && !type.equals(GONE)) {
+                foreign.add(formed.get(i));
+            }
+        }
+        return foreign;
+    }
+}

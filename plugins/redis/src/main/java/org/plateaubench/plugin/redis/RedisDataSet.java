@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The keys of one workload. Holds no connection between calls. */
+public final class RedisDataSet extends MarkedDataSet {
+    private static final String THERE = "sampled keys";
+    /** Most keys of a server that are searched in advance for keys like Plateau's. */
+    private static final long MOST_CHECKED = 1_000_000;
+    /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
+    private static final int BYTES_PER_KEY = 80;
+    /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
+    private static final int BYTES_PER_ELEMENT = 12;
+
+    private final WorkloadContext<RedisParameters> context;
+    private final RedisAddress place;
+    private final RedisParameters parameters;
+    private final String prefix;
+    private final long dataSeed;
+    private final ValueText values;
+    private final FilledKeys filled;
+
+    public RedisDataSet(WorkloadContext<RedisParameters> context) {
+        this.context = context;
+        place = RedisAddress.of(context.requiredSut());
+        parameters = context.parameters();
+        prefix = parameters.prefix();
+        dataSeed = context.dataSeed();
+        values = new ValueText(parameters.valueSizes(), dataSeed);
+        filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
+    }
+
+    @Override
+    protected MarkedData open(boolean inAdvance) throws IOException {
+        return new Session(inAdvance);
+    }
+
+    @Override
+    protected List<Finding> reach() {
+        List<Finding> findings = new ArrayList<>();
+        for (InetSocketAddress node : place.nodes()) {
+            reach(node, findings);
+        }
+        if (findings.isEmpty()) {
+            try {
+                new Session(true).markers();
+            } catch (IOException e) {
+                findings.add(Finding.problem(
+                        "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
+                        "Make sure that its user may run commands on keys that begin with " + prefix + "."));
+            }
+        }
+        return findings;
+    }
+
+    private void reach(InetSocketAddress node, List<Finding> findings) {
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+            // The key need not exist; missing rights or a refused login show here.
+            admin.ask("GET", prefix + "reached");
+        } catch (IOException e) {
+            String words = String.valueOf(e.getMessage());
+            if (!words.startsWith("MOVED")) {
+                findings.add(Finding.problem(
+                        "Redis at " + RedisAddress.text(node) + " cannot be used: " + words + ".", remedy(words)));
+            }
+        }
+    }
+
+    private static String remedy(String words) {
+        String first = words.split(" ", 2)[0];
+        return switch (first) {
+            case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
+            case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
+            case "LOADING" -> "Wait until it has loaded its data.";
+            case RedisFailure.CLUSTER_DOWN -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
+            default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
+        };
+    }
+
+    /** Identifies servers by the id that each takes at its start, and by their role. */
+    @Override
+    public List<SutIncarnation> incarnations() throws IOException {
+        List<SutIncarnation> lives = new ArrayList<>();
+        for (InetSocketAddress server : DataLocations.of(place, parameters).servers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                Map<String, String> info = admin.info("default");
+                Instant started = Instant.now()
+                        .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
+                        .truncatedTo(ChronoUnit.SECONDS);
+                lives.add(new SutIncarnation(
+                        "Redis at " + RedisAddress.text(server),
+                        "run id " + info.getOrDefault("run_id", "unknown") + " as "
+                                + info.getOrDefault("role", "unknown"),
+                        "started at " + started));
+            }
+        }
+        return lives;
+    }
+
+    /** The keys on all servers. Each server that holds a key space of its own has a marker. */
+    private final class Session implements MarkedData {
+        private final boolean inAdvance;
+        private final DataMarker wanted;
+        private DataLocations locations;
+        private boolean isMarked;
+
+        Session(boolean inAdvance) throws IOException {
+            this.inAdvance = inAdvance;
+            locations = DataLocations.of(place, parameters);
+            wanted = DataMarker.of(context)
+                    .with("layout", 1)
+                    .with(MarkerKey.KEYS, filled.space())
+                    .with("filled", filled.count())
+                    .with("fillKinds", parameters.fillKinds().stream().sorted().toList())
+                    .with("elements", parameters.elements())
+                    .with("valueSizes", new TreeMap<>(parameters.valueSizes()))
+                    .with("spread", locations.spread(parameters));
+        }
+
+        @Override
+        public DataMarker wanted() {
+            return wanted;
+        }
+
+        private String name(InetSocketAddress node) {
+            return RedisAddress.text(node) + " (prefix " + prefix + ")";
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws IOException {
+            Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
+            onMarkers((node, admin) -> markers.put(name(node), MarkerKey.read(admin, prefix)));
+            isMarked = markers.values().stream().anyMatch(Optional::isPresent);
+            return markers;
+        }
+
+        private interface NodeWork {
+            void on(InetSocketAddress node, RedisAdminConnection admin) throws IOException;
+        }
+
+        private void onMarkers(NodeWork work) throws IOException {
+            for (InetSocketAddress node : locations.markers()) {
+                try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                    work.on(node, admin);
+                }
+            }
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws IOException {
+            onMarkers((node, admin) -> MarkerKey.write(admin, prefix, marker));
+        }
+
+        @Override
+        public void unmark() throws IOException {
+            onMarkers((node, admin) -> MarkerKey.drop(admin, prefix));
+        }
+
+        @Override
+        public void keepTo(List<String> places) {
+            locations = locations.of(locations.markers().stream()
+                    .filter(node -> places.contains(name(node)))
+                    .toList());
+        }
+
+        @Override
+        public void load(Progress progress) throws IOException, InterruptedException {
+            new KeyFiller(locations, parameters, values, filled, progress).run();
+        }
+
+        @Override
+        public void clear(Progress progress) throws IOException, SutException, InterruptedException {
+            if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
+                if (isMarked) {
+                    throw new SutException(
+                            "Keys behind " + place + " cannot be removed, since its servers are not known:"
+                                    + " name them by 'servers' of the SUT, or use 'data: reuse'.");
+                }
+                return;
+            }
+            new KeyRemover(locations, prefix).run(progress, isAdopted());
+        }
+
+        @Override
+        public boolean isAdopted() {
+            return parameters.adopt().equals(prefix);
+        }
+
+        @Override
+        public String remedyOfForeign() {
+            return "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
+        }
+
+        /** Checks memory and roles of the servers, and that none is named twice. */
+        @Override
+        public List<Finding> inspect(List<Task> tasks) throws IOException {
+            List<Finding> findings = new ArrayList<>();
+            long most = 0;
+            long available = 0;
+            boolean isBounded = !locations.servers().isEmpty();
+            Map<String, String> starts = new HashMap<>();
+            for (InetSocketAddress server : locations.servers()) {
+                try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                    Map<String, String> info = admin.info("everything");
+                    String first = starts.putIfAbsent(
+                            info.getOrDefault("run_id", RedisAddress.text(server)), RedisAddress.text(server));
+                    if (first != null) { // The content and counts of one server would be taken for those of two.
+                        findings.add(Finding.problem(
+                                first + " and " + RedisAddress.text(server) + " are the same server.",
+                                "Name it once in the SUT's addresses."));
+                    }
+                    if ("slave".equals(info.get("role"))) {
+                        findings.add(Finding.note(
+                                "Redis at " + RedisAddress.text(server) + " is a replica, which writes nothing."));
+                    }
+                    long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
+                    long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
+                    isBounded &= limit > 0 || memory > 0;
+                    available += limit > 0 ? limit : memory;
+                    most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
+                }
+            }
+            long needed = neededBytes() * locations.wholes().size();
+            if (isBounded && needed > available) {
+                String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
+                        + megabytes(available) + ".";
+                findings.add(
+                        most > 0
+                                ? Finding.problem(
+                                        message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
+                                : Finding.note(message + " They will evict keys."));
+            }
+            if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
+                findings.add(Finding.note("The servers behind " + place
+                        + " are not known, so that keys can be filled, and not removed nor"
+                        + " counted; name them by 'servers'."));
+            }
+            return findings;
+        }
+
+        private static String megabytes(long bytes) {
+            return (bytes >> 20) + " MiB";
+        }
+
+        private long neededBytes() {
+            double perKey = 0;
+            int key = prefix.length() + 14;
+            for (Family kind : parameters.fillKinds()) {
+                double element = BYTES_PER_ELEMENT
+                        + switch (kind) {
+                            case STRING, LIST, HASH -> values.meanSize();
+                            case COUNTER, SORTED_SET -> 8;
+                        };
+                perKey += BYTES_PER_KEY
+                        + key
+                        + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
+            }
+            return (long) (perKey * filled.count());
+        }
+
+        private Finding unlisted() {
+            return Finding.problem(
+                    "Foreign keys that begin with " + prefix + " cannot be found, because the servers behind " + place
+                            + " are not known.",
+                    "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \"" + prefix
+                            + "\"'.");
+        }
+
+        /** Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones. */
+        @Override
+        public List<Finding> foreign(List<Task> tasks) throws IOException, InterruptedException {
+            boolean isUsed = tasks.stream().allMatch(task -> task.work() == Work.USE);
+            if (isUsed && !inAdvance) {
+                return List.of();
+            }
+            if (locations.servers().isEmpty()) {
+                return isAdopted() || isMarked ? List.of() : List.of(unlisted());
+            }
+            boolean adopted = isAdopted();
+            List<Finding> findings = new ArrayList<>();
+            for (KeyRemover.Foreign foreign :
+                    new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, adopted)) {
+                String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
+                String message = keys + " are not the workload's: " + foreign;
+                if (!foreign.owners().isEmpty()) {
+                    findings.add(Finding.problem(
+                                    keys + " are those of workload " + String.join(", ", foreign.owners()) + ": "
+                                            + foreign + ".",
+                                    "Choose another 'prefix', or leave 'adopt' out.")
+                            .about("adopt"));
+                } else if (adopted) {
+                    if (!isUsed) {
+                        findings.add(Finding.note(message + "; they are adopted, and will be removed."));
+                    }
+                } else {
+                    findings.add(Finding.problem(
+                                    message + ".",
+                                    "Choose another 'prefix', or have them removed with 'adopt: \"" + prefix + "\"'.")
+                            .about("adopt"));
+                }
+            }
+            return findings;
+        }
+
+        private KeySample sample() throws IOException {
+            return KeySample.read(
+                    locations, parameters, values, KeySample.chosen(locations, parameters, filled, dataSeed));
+        }
+
+        @Override
+        public List<Finding> check(boolean isFresh) throws IOException {
+            List<Finding> findings = new ArrayList<>();
+            KeySample sample = sample();
+            if (sample.right() < sample.there().size()) {
+                findings.add(Finding.problem(
+                        (sample.there().size() - sample.right()) + " of "
+                                + sample.there().size()
+                                + " sampled values are not those that belong there.",
+                        "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
+                                + "."));
+            }
+            Set<Long> missing = new HashSet<>(KeySample.filled(parameters, filled, sample.asked()));
+            int all = missing.size();
+            missing.removeAll(sample.there());
+            if (!missing.isEmpty()) {
+                findings.add(lost(missing.size(), all, isFresh));
+            }
+            return findings;
+        }
+
+        private Finding lost(int missing, int all, boolean isFresh) {
+            String message = missing + " of " + all + " sampled keys that were filled are not there";
+            return Finding.note(
+                    isFresh
+                            ? message + ": the servers have evicted them."
+                            : message
+                                    + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+        }
+
+        @Override
+        public Map<String, String> count() throws IOException {
+            Map<String, String> figures = new TreeMap<>();
+            figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            figures.putAll(ServerCounts.stored(ServerCounts.ask(place, locations.servers())));
+            return figures;
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
+            return new Reconciler(locations, parameters, values, sent, ServerCounts.read(stored))
+                    .rows(identities(stored.getOrDefault(THERE, "")));
+        }
+
+        private static Set<Long> identities(String text) {
+            return Stream.of(text.split(",", -1))
+                    .filter(key -> !key.isEmpty())
+                    .map(Long::valueOf)
+                    .collect(Collectors.toSet());
+        }
+    }
+}

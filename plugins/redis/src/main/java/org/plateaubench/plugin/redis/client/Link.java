@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.EventLoop;
+import tlschannel.ClientTlsChannel;
+import tlschannel.HeapBufferAllocator;
+import tlschannel.NeedsTaskException;
+import tlschannel.TlsChannelFlowControlException;
+
+/**
+ * Transfers bytes over a connected channel, plain or encrypted. Confined to its loop; never blocks: long work of a TLS
+ * handshake runs in another thread, which then calls back.
+ */
+final class Link {
+    private final ByteChannel channel;
+    private final @Nullable ClientTlsChannel tls;
+    private final EventLoop loop;
+    private final Runnable resume;
+    private boolean ready;
+    private boolean working;
+    private boolean holdsBytes;
+
+    /**
+     * Creates a link.
+     *
+     * @param engine TLS engine of a client, null without encryption
+     * @param resume calls {@link #isReady} again, on the loop
+     */
+    Link(SocketChannel connected, @Nullable SSLEngine engine, EventLoop loop, Runnable resume) {
+        tls = engine == null
+                ? null
+                : ClientTlsChannel.newBuilder(connected, engine)
+                        .withRunTasks(false)
+                        .withReleaseBuffers(false)
+                        .withEncryptedBufferAllocator(new HeapBufferAllocator())
+                        .build();
+        channel = tls == null ? connected : tls;
+        this.loop = loop;
+        this.resume = resume;
+        ready = tls == null;
+    }
+
+    /**
+     * Continues the handshake, if any.
+     *
+     * @return whether bytes can be transferred
+     */
+    boolean isReady() throws IOException {
+        if (tls != null && !ready && !working) {
+            try {
+                tls.handshake();
+                ready = true;
+            } catch (NeedsTaskException e) {
+                work(e.getTask());
+            } catch (TlsChannelFlowControlException e) {
+                return false;
+            } catch (ClosedChannelException e) {
+                throw new EOFException("the server has closed the connection during the TLS handshake");
+            }
+        }
+        return ready;
+    }
+
+    /** Checks certificates and computes keys, which takes milliseconds, in another thread. */
+    private void work(Runnable task) {
+        working = true;
+        Thread.ofVirtual().start(() -> {
+            task.run();
+            loop.execute(() -> {
+                working = false;
+                resume.run();
+            });
+        });
+    }
+
+    /**
+     * Reads available bytes; from the channel at most once.
+     *
+     * @return number of bytes, -1 when the peer has closed
+     */
+    int read(ByteBuffer into) throws IOException {
+        try {
+            int count = channel.read(into);
+            holdsBytes = tls != null && count > 0;
+            return count;
+        } catch (NeedsTaskException e) {
+            e.getTask().run();
+            return read(into);
+        } catch (TlsChannelFlowControlException e) {
+            holdsBytes = false;
+            return 0;
+        }
+    }
+
+    /**
+     * Returns whether bytes may still be buffered, which no readiness event will report: true until a read has found
+     * nothing more, in the channel or in a record that was received with others.
+     */
+    boolean holdsBytes() {
+        return holdsBytes;
+    }
+
+    /**
+     * Writes as much as the channel accepts.
+     *
+     * @return whether everything was written
+     */
+    boolean write(WriteBuffer out) throws IOException {
+        ByteBuffer bytes = out.toSend();
+        int start = bytes.position();
+        try {
+            channel.write(bytes);
+        } catch (TlsChannelFlowControlException e) {
+            return false;
+        } finally {
+            out.sent(bytes.position() - start);
+        }
+        return out.isEmpty();
+    }
+}

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.service.JedisAccess;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.EventLoop;
+
+/**
+ * One connection to one node: opened, greeted, then any number of commands outstanding, whose replies come in order. It
+ * may be reopened after a loss. Confined to its loop.
+ */
+final class LoopConnection {
+    /** Receives notifications of the state of a connection and of its commands. */
+    interface Owner {
+        void opened();
+
+        /** It was lost, or an attempt to open it has failed, and so have its commands. */
+        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
+
+        void replied(LoopConnection connection, Pending pending, RedisReply reply);
+
+        /** All replies of one read have been passed on. */
+        void settled();
+    }
+
+    /** The state that the connections on one loop share, without encryption if there is no TLS context. */
+    record Shared(
+            EventLoop loop,
+            Greeting greeting,
+            long connectTimeoutNanos,
+            @Nullable SSLContext tls,
+            ByteBuffer readBuffer) {
+        Shared(EventLoop loop, Greeting greeting, long connectTimeoutNanos, @Nullable SSLContext tls) {
+            this(loop, greeting, connectTimeoutNanos, tls, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
+        }
+
+        private Link link(SocketChannel channel, InetSocketAddress node, Runnable resume) {
+            SSLEngine engine = null;
+            if (tls != null) {
+                engine = tls.createSSLEngine(node.getHostString(), node.getPort());
+                engine.setUseClientMode(true);
+                engine.setSSLParameters(RedisAddress.tlsParameters());
+            }
+            return new Link(channel, engine, loop, resume);
+        }
+    }
+
+    private static final long FIRST_RETRY_NANOS = 50_000_000;
+    private static final long LAST_RETRY_NANOS = 1_000_000_000;
+
+    private enum State {
+        CLOSED,
+        CONNECTING,
+        SECURING,
+        GREETING,
+        OPEN
+    }
+
+    private final Shared shared;
+    private final InetSocketAddress node;
+    private final CommandEncoder encoder;
+    private final ReplyReader replies = new ReplyReader();
+    private final RedisReply reply;
+    private final Owner owner;
+    private final WriteBuffer out = new WriteBuffer();
+    private final ReadBuffer readBuffer;
+    private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
+    private final List<Pending> waiting = new ArrayList<>();
+    private State state = State.CLOSED;
+    private @Nullable SocketChannel channel;
+    private @Nullable Link link;
+    private EventLoop.@Nullable Registration registration;
+    private EventLoop.@Nullable Timer deadline;
+    private EventLoop.@Nullable Timer retry;
+    private long retryNanos = FIRST_RETRY_NANOS;
+    private boolean awaitsWritable;
+    private int greetings;
+
+    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+        this.shared = shared;
+        this.node = node;
+        this.encoder = encoder;
+        this.reply = reply;
+        this.owner = owner;
+        this.readBuffer = new ReadBuffer(shared.readBuffer());
+    }
+
+    InetSocketAddress node() {
+        return node;
+    }
+
+    boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    boolean isOpening() {
+        return state != State.OPEN && state != State.CLOSED;
+    }
+
+    // ---- opening
+
+    /** Retries after a delay, which grows until it is open. */
+    void openLater() {
+        cancelRetry();
+        retry = shared.loop().schedule(shared.loop().nanoTime() + retryNanos, this::open);
+        retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+    }
+
+    private void cancelRetry() {
+        cancel(retry);
+        retry = null;
+    }
+
+    private static void cancel(EventLoop.@Nullable Timer armed) {
+        if (armed != null) {
+            armed.cancel();
+        }
+    }
+
+    /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
+    void open() {
+        cancelRetry();
+        if (state == State.CLOSED) {
+            connect();
+        }
+    }
+
+    private void connect() {
+        state = State.CONNECTING;
+        EventLoop loop = shared.loop();
+        deadline = loop.schedule(
+                loop.nanoTime() + shared.connectTimeoutNanos(),
+                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
+        try {
+            if (node.isUnresolved()) {
+                throw new UnknownHostException("no address of " + node.getHostString());
+            }
+            SocketChannel opened = SocketChannel.open();
+            channel = opened;
+            opened.configureBlocking(false);
+            opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            boolean connected = opened.connect(node);
+            registration = loop.register(
+                    opened, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, ops -> ready(opened, ops));
+            if (connected) {
+                secure(opened);
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void secure(SocketChannel connected) throws IOException {
+        state = State.SECURING;
+        link = shared.link(connected, node, () -> resume(connected));
+        greetWhenReady();
+    }
+
+    /** Continues after work of a handshake in another thread. Called on the loop. */
+    private void resume(SocketChannel of) {
+        if (state == State.SECURING && of.equals(channel)) {
+            try {
+                greetWhenReady();
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+    }
+
+    private void greetWhenReady() throws IOException {
+        Link carrying = link;
+        if (carrying == null || !carrying.isReady()) {
+            return;
+        }
+        state = State.GREETING;
+        Greeting greeting = shared.greeting();
+        greetings = greeting.replies();
+        greeting.write(out);
+        send();
+    }
+
+    private void greeted() {
+        if (reply.kind() == RedisReply.Kind.ERROR) {
+            String error = JedisAccess.withoutArguments(reply.error());
+            fail(RedisFailure.errorClass(error), error);
+            return;
+        }
+        greetings--;
+        if (greetings == 0) {
+            state = State.OPEN;
+            retryNanos = FIRST_RETRY_NANOS;
+            cancelDeadline();
+            owner.opened();
+            takeWaiting().forEach(this::send);
+            flush();
+        }
+    }
+
+    private void cancelDeadline() {
+        cancel(deadline);
+        deadline = null;
+    }
+
+    private List<Pending> takeWaiting() {
+        List<Pending> taken = List.copyOf(waiting);
+        waiting.clear();
+        return taken;
+    }
+
+    // ---- commands
+
+    /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
+    void send(Pending pending) {
+        if (state != State.OPEN) {
+            waiting.add(pending);
+            if (retry == null) {
+                open();
+            }
+            return;
+        }
+        if (pending.isAsking()) {
+            outstanding.add(Pending.ASKING);
+            Greeting.command(out, "ASKING");
+        }
+        outstanding.add(pending);
+        encoder.encode(pending.request(), out);
+    }
+
+    /** Writes as much as the channel accepts; the rest follows when it is ready again. */
+    void flush() {
+        if (state == State.OPEN && !out.isEmpty() && !awaitsWritable) {
+            try {
+                send();
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+    }
+
+    private void send() throws IOException {
+        Link carrying = link;
+        EventLoop.Registration watched = registration;
+        if (carrying == null || watched == null) {
+            return;
+        }
+        boolean all = carrying.write(out);
+        if (all == awaitsWritable) {
+            awaitsWritable = !all;
+            watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        }
+    }
+
+    // ---- readiness
+
+    private void ready(SocketChannel of, int ops) {
+        if (!of.equals(channel)) {
+            return;
+        }
+        try {
+            switch (state) {
+                case CONNECTING -> {
+                    EventLoop.Registration watched = registration;
+                    if (of.finishConnect() && watched != null) {
+                        watched.interestOps(SelectionKey.OP_READ);
+                        secure(of);
+                    }
+                }
+                case SECURING -> greetWhenReady();
+                case GREETING, OPEN -> carry(ops);
+                case CLOSED -> {}
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void carry(int ops) throws IOException {
+        if ((ops & SelectionKey.OP_WRITE) != 0) {
+            send();
+        }
+        if ((ops & SelectionKey.OP_READ) != 0) {
+            receive();
+        }
+    }
+
+    /** Performs one read, and handles all replies that it completes under one end stamp (measurement rule M7). */
+    private void receive() throws IOException {
+        Link carrying = link;
+        do {
+            ByteBuffer in = readBuffer.toFill();
+            if (carrying == null || carrying.read(in) < 0) {
+                throw new EOFException("the server has closed the connection");
+            }
+            in.flip();
+            takeReplies(in);
+            if (!Objects.equals(carrying, link)) {
+                return;
+            }
+            readBuffer.keep(in);
+        } while (carrying.holdsBytes());
+        owner.settled();
+    }
+
+    private void takeReplies(ByteBuffer in) throws IOException {
+        // The handler of a reply may close or reopen the connection: then the rest has no recipient.
+        while (in.hasRemaining() && (state == State.OPEN || state == State.GREETING) && replies.read(in, reply)) {
+            if (state == State.GREETING) {
+                greeted();
+            } else {
+                answered(outstanding.poll());
+            }
+        }
+    }
+
+    private void answered(@Nullable Pending first) throws ProtocolException {
+        if (first == null) {
+            throw new ProtocolException("a reply without a command");
+        }
+        if (first != Pending.ASKING) {
+            owner.replied(this, first, reply);
+        }
+    }
+
+    // ---- the end
+
+    private void fail(IOException e) {
+        String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;
+        String message = e.getMessage();
+        fail(errorClass, message == null ? e.getClass().getSimpleName() : message);
+    }
+
+    private void fail(String errorClass, String message) {
+        String kind = state == State.OPEN ? RedisFailure.CONNECTION_LOST : errorClass;
+        List<Pending> unanswered = new ArrayList<>(outstanding);
+        unanswered.removeIf(pending -> pending == Pending.ASKING);
+        unanswered.addAll(waiting);
+        close();
+        owner.ended(this, kind, message, unanswered);
+    }
+
+    /** Closes it and discards everything, without a notification of the owner. */
+    void close() {
+        state = State.CLOSED;
+        cancelRetry();
+        cancelDeadline();
+        SocketChannel open = channel;
+        channel = null;
+        link = null;
+        registration = null;
+        awaitsWritable = false;
+        out.clear();
+        readBuffer.clear();
+        replies.reset();
+        outstanding.clear();
+        waiting.clear();
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // There is nothing left to close.
+            }
+        }
+    }
+
+    /**
+     * The read buffer of a connection: all connections of a loop share one buffer, since a reply is mostly complete when it
+     * is read; only the rest of an incomplete reply is stored in a separate buffer. Confined to its loop.
+     */
+    static final class ReadBuffer {
+        private static final int SHARED_BYTES = 1 << 16;
+        private static final int OWN_BYTES = 1 << 14;
+        /** Largest separate buffer that is kept. */
+        private static final int KEPT_BYTES = 1 << 17;
+
+        private final ByteBuffer shared;
+        private @Nullable ByteBuffer own;
+        private boolean holds;
+
+        ReadBuffer(ByteBuffer shared) {
+            this.shared = shared;
+        }
+
+        /** Returns the buffer to read into, behind the rest. */
+        ByteBuffer toFill() {
+            ByteBuffer left = own;
+            if (!holds || left == null) {
+                return shared.clear();
+            }
+            if (!left.hasRemaining()) {
+                left = ByteBuffer.allocate(2 * left.capacity()).put(left.flip());
+                own = left;
+            }
+            return left;
+        }
+
+        /** Stores the unread rest of a buffer from {@link #toFill}. */
+        void keep(ByteBuffer read) {
+            boolean left = read.hasRemaining();
+            if (holds) {
+                read.compact();
+                own = left || read.capacity() <= KEPT_BYTES ? read : null;
+            } else if (left) {
+                ByteBuffer readBuffer = own;
+                if (readBuffer == null || readBuffer.capacity() <= read.remaining()) {
+                    readBuffer = ByteBuffer.allocate(Math.max(OWN_BYTES, 2 * read.remaining()));
+                }
+                own = readBuffer.clear().put(read);
+            }
+            holds = left;
+        }
+
+        void clear() {
+            holds = false;
+            own = null;
+        }
+    }
+
+    /** A command between its start and its end; reused. Confined to its loop. */
+    static final class Pending {
+        /** Placeholder of {@code ASKING}, whose reply is ignored. */
+        static final Pending ASKING = new Pending();
+
+        private final RedisRequest request = new RedisRequest();
+        private @Nullable Completion completion;
+        private int redirects;
+        private boolean asking;
+
+        RedisRequest request() {
+            return request;
+        }
+
+        void begin(Completion itsCompletion) {
+            completion = itsCompletion;
+            redirects = 0;
+            asking = false;
+        }
+
+        /** Takes the completion; null when the operation has ended. */
+        @Nullable
+        Completion end() {
+            Completion its = completion;
+            completion = null;
+            return its;
+        }
+
+        /** Counts a redirection; returns the number of redirections so far. */
+        int redirect(boolean isAsking) {
+            asking = isAsking;
+            redirects++;
+            return redirects;
+        }
+
+        /** Returns whether {@code ASKING} precedes it. */
+        boolean isAsking() {
+            return asking;
+        }
+    }
+}

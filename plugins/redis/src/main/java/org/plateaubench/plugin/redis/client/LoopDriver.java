@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
+import org.plateaubench.plugin.redis.client.LoopConnection.Pending;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.ReplyJudge;
+import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.OperationCall;
+
+/**
+ * Commands of one user, over one connection to each node with its keys. While other nodes are connected, a lost node
+ * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
+ * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
+ */
+final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
+    private final LoopConnection.Shared shared;
+    private final Target target;
+    private final @Nullable ClusterSlots cluster;
+    private final UserCommands commands;
+    private final ReplyJudge judge;
+    private final CommandEncoder encoder;
+    private final boolean isOneNode;
+    private final ArrayDeque<Pending> spare = new ArrayDeque<>();
+    private final List<LoopConnection> connections = new ArrayList<>();
+    private @Nullable Completion connecting;
+    private Outcome failure = Outcome.ok();
+    private boolean beginning;
+    private boolean resent;
+
+    LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
+        this.shared = shared;
+        this.target = target;
+        this.cluster = target instanceof ClusterSlots slots ? slots : null;
+        this.commands = commands;
+        this.judge = commands.judge();
+        this.encoder = new CommandEncoder(commands);
+        this.isOneNode = target.isOneNode();
+    }
+
+    private LoopConnection connection(int node) {
+        while (connections.size() <= node) {
+            connections.add(new LoopConnection(shared, target.node(connections.size()), encoder, judge.reply(), this));
+        }
+        return connections.get(node);
+    }
+
+    // ---- connecting
+
+    @Override
+    public void connect(Completion completion) {
+        abort();
+        connecting = completion;
+        failure = Outcome.ok();
+        beginning = true;
+        for (int node = 0; node < target.nodeCount(); node++) {
+            if (target.holdsKeys(node)) {
+                connection(node).open();
+            }
+        }
+        beginning = false;
+        lookWhetherConnected();
+    }
+
+    /** Completes the connection when every attempt has ended, at least one with success. */
+    private void lookWhetherConnected() {
+        Completion waiting = connecting;
+        if (waiting == null || beginning || connections.stream().anyMatch(LoopConnection::isOpening)) {
+            return;
+        }
+        connecting = null;
+        if (connections.stream().noneMatch(LoopConnection::isOpen)) {
+            abort();
+            waiting.complete(failure);
+            return;
+        }
+        if (cluster != null) {
+            judge.connected(cluster.takeConnections());
+        }
+        for (int node = 0; node < connections.size(); node++) {
+            if (!connections.get(node).isOpen() && target.holdsKeys(node)) {
+                connections.get(node).openLater();
+            }
+        }
+        waiting.complete(Outcome.ok());
+    }
+
+    @Override
+    public void opened() {
+        judge.connected(1);
+        lookWhetherConnected();
+    }
+
+    /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
+    @Override
+    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+        refresh();
+        if (connecting != null) {
+            failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
+            lookWhetherConnected();
+            return;
+        }
+        String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
+        boolean last = connections.stream().noneMatch(other -> other.isOpen() || other.isOpening());
+        Outcome outcome =
+                last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
+        if (!outcome.connectionLost()) {
+            connection.openLater();
+        }
+        for (Pending pending : unanswered) {
+            complete(pending, outcome);
+        }
+        judge.settle();
+    }
+
+    // ---- commands
+
+    @Override
+    public void start(OperationCall call, Completion completion) {
+        Pending known = spare.pollLast();
+        Pending pending = known == null ? new Pending() : known;
+        commands.fill(call, pending.request());
+        pending.begin(completion);
+        if (isOneNode) {
+            connection(0).send(pending);
+        } else {
+            int node = target.nodeOf(commands.text(), pending.request());
+            if (node == Target.SEVERAL) {
+                complete(pending, RedisFailure.apart());
+            } else {
+                connection(node).send(pending);
+            }
+        }
+    }
+
+    @Override
+    public void flush() {
+        for (int i = 0; i < connections.size(); i++) {
+            connections.get(i).flush();
+        }
+    }
+
+    @Override
+    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+        if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
+            return;
+        }
+        complete(pending, judge.judge(pending.request(), reply));
+    }
+
+    private void complete(Pending pending, Outcome outcome) {
+        Completion completion = pending.end();
+        spare.addLast(pending);
+        if (completion != null) {
+            completion.complete(outcome);
+        }
+    }
+
+    @Override
+    public void settled() {
+        judge.settle();
+        if (resent) {
+            resent = false;
+            flush();
+        }
+    }
+
+    // ---- cluster
+
+    /** Follows a redirection within the operation and its response time, up to a limit. */
+    private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
+        Redirect redirect = Redirect.of(error);
+        if (error.startsWith(RedisFailure.CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
+            refresh();
+        }
+        if (redirect == null || cluster == null) {
+            return false;
+        }
+        judge.redirected(1);
+        int node = cluster.follow(redirect, connection.node());
+        if (pending.redirect(redirect.asking()) > Redirect.MOST || node == ClusterSlots.UNKNOWN) {
+            return false;
+        }
+        connection(node).send(pending);
+        resent = true;
+        return true;
+    }
+
+    private void refresh() {
+        target.refresh(shared.loop().nanoTime());
+    }
+
+    // ---- the end
+
+    @Override
+    public void abort() {
+        connecting = null;
+        connections.forEach(LoopConnection::close);
+    }
+
+    @Override
+    public void close() {
+        abort();
+        judge.settle();
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.plugin.redis.command.RedisReply;
+
+/**
+ * Parses replies of the protocol, versions 2 and 3, in place, and fills a {@link RedisReply}. An incomplete reply is
+ * continued at its end, so that each byte is read once. Types of version 3 that no command of the workload gets, such as
+ * pushed messages, are refused. Hostile input is bounded in depth, line length and reply length. One thread at a time.
+ */
+public final class ReplyReader {
+    /** Longest reply in bytes; a longer one closes the connection. */
+    public static final int MOST_BYTES = 512 * 1024 * 1024;
+
+    private static final int MOST_LINE_BYTES = 64 * 1024;
+    private static final int MOST_DIGITS = 19;
+    private static final int DEPTH = 16;
+    private static final int INCOMPLETE = -1;
+    private static final long NULL = -1;
+
+    /** Elements left on each level, the outermost first. */
+    private final long[] left = new long[DEPTH];
+
+    private int level;
+    private int scanned;
+    private boolean begun;
+    private long elements;
+    /** Number in the last line. */
+    private long number;
+
+    /**
+     * Parses the next reply. Until it is complete, calls pass the same reply object, and the same bytes followed by more.
+     *
+     * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
+     *     reply, or unchanged if the reply is not complete
+     * @return whether the reply was complete and is in {@code reply}
+     * @throws ProtocolException when the bytes are not a reply
+     */
+    public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
+        byte[] bytes = in.array();
+        int offset = in.arrayOffset();
+        int base = offset + in.position();
+        int end = offset + in.limit();
+        if (!begun) {
+            begun = true;
+            reply.begin();
+        }
+        int at = base + scanned;
+        while (at < end) {
+            int next = element(bytes, at, end, reply);
+            if (next == INCOMPLETE) {
+                break;
+            }
+            at = next;
+            if (level == 0) {
+                in.position(at - offset);
+                reset();
+                return true;
+            }
+        }
+        scanned = at - base;
+        if (end - base > MOST_BYTES) {
+            throw new ProtocolException("a reply of more than " + MOST_BYTES + " bytes");
+        }
+        return false;
+    }
+
+    public void reset() {
+        level = 0;
+        scanned = 0;
+        begun = false;
+        elements = 0;
+    }
+
+    /** Parses one element, or the head of an aggregate; returns its end. */
+    private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        byte sign = bytes[at];
+        return switch (sign) {
+            case '$' -> text(bytes, at, end, reply);
+            case '+', '-', ',', '_' -> word(sign, bytes, at, end, reply);
+            case ':' -> integer(bytes, at, end, reply);
+            case '*', '%' -> head(sign, bytes, at, end, reply);
+            default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
+        };
+    }
+
+    private int integer(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = numberLine(bytes, at + 1, end);
+        if (next != INCOMPLETE) {
+            if (level == 0) {
+                reply.integer(number);
+            }
+            ended(reply);
+        }
+        return next;
+    }
+
+    private int head(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = numberLine(bytes, at + 1, end);
+        if (next != INCOMPLETE) {
+            open(sign, reply);
+        }
+        return next;
+    }
+
+    /** Parses a text preceded by its length. */
+    private int text(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int from = numberLine(bytes, at + 1, end);
+        if (from == INCOMPLETE) {
+            return INCOMPLETE;
+        }
+        if (number == NULL) {
+            said(RedisReply.ABSENT, bytes, from, reply);
+            return from;
+        }
+        if (number < 0 || number > MOST_BYTES) {
+            throw new ProtocolException("a text of " + number + " bytes");
+        }
+        int length = (int) number;
+        if (end - from < length + 2) {
+            return INCOMPLETE;
+        }
+        int next = from + length + 2;
+        if (bytes[next - 2] != '\r' || bytes[next - 1] != '\n') {
+            throw new ProtocolException("a text does not have its declared length");
+        }
+        said(number, bytes, from, reply);
+        return next;
+    }
+
+    private int word(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = lineEnd(bytes, at + 1, end);
+        if (next == INCOMPLETE) {
+            return INCOMPLETE;
+        }
+        int from = at + 1;
+        int length = next - 2 - from;
+        switch (sign) {
+            case ',' -> said(length, bytes, from, reply);
+            case '_' -> said(RedisReply.ABSENT, bytes, from, reply);
+            case '-' -> {
+                if (level == 0) {
+                    fails(bytes, from, length, reply);
+                } else {
+                    ended(reply);
+                }
+            }
+            default -> {
+                if (level == 0) {
+                    reply.status();
+                }
+                ended(reply);
+            }
+        }
+        return next;
+    }
+
+    private void fails(byte[] bytes, int from, int length, RedisReply reply) {
+        reply.error(new String(bytes, from, Math.min(length, MOST_LINE_BYTES), StandardCharsets.UTF_8));
+        ended(reply);
+    }
+
+    /** Adds a text, or a null. */
+    private void said(long length, byte[] bytes, int from, RedisReply reply) {
+        reply.element(length);
+        if (reply.keepsBytes() && length > 0) {
+            reply.take(bytes, from, (int) length);
+        }
+        if (level == 0) {
+            reply.bulk(length);
+        }
+        ended(reply);
+    }
+
+    /** Opens an aggregate with {@link #number} elements. */
+    private void open(byte sign, RedisReply reply) throws ProtocolException {
+        if (number == NULL && sign == '*') {
+            said(RedisReply.ABSENT, new byte[0], 0, reply);
+            return;
+        }
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw new ProtocolException("a reply of " + number + " elements");
+        }
+        long count = sign == '%' ? 2 * number : number;
+        if (level == DEPTH) {
+            throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
+        }
+        left[level] = count;
+        if (level == 0) {
+            elements = count;
+        }
+        level++;
+        if (count == 0) {
+            close(reply);
+        }
+    }
+
+    /** Completes an element, and the aggregates that it completes. */
+    private void ended(RedisReply reply) {
+        if (level > 0) {
+            left[level - 1]--;
+            if (left[level - 1] == 0) {
+                close(reply);
+            }
+        }
+    }
+
+    private void close(RedisReply reply) {
+        level--;
+        if (level == 0) {
+            reply.array(elements);
+        }
+        ended(reply);
+    }
+
+    /** Returns the beginning of the next line. */
+    private static int lineEnd(byte[] bytes, int from, int end) throws ProtocolException {
+        int most = Math.min(end, from + MOST_LINE_BYTES);
+        for (int i = from; i < most; i++) {
+            if (bytes[i] == '\r') {
+                return lineFeed(bytes, i + 1, end);
+            }
+        }
+        if (most < end) {
+            throw new ProtocolException("a line of more than " + MOST_LINE_BYTES + " bytes");
+        }
+        return INCOMPLETE;
+    }
+
+    private static int lineFeed(byte[] bytes, int at, int end) throws ProtocolException {
+        if (at == end) {
+            return INCOMPLETE;
+        }
+        if (bytes[at] != '\n') {
+            throw new ProtocolException("a line that does not end with CR LF");
+        }
+        return at + 1;
+    }
+
+    /** Parses a line with a number; returns the beginning of the next line. */
+    private int numberLine(byte[] bytes, int from, int end) throws ProtocolException {
+        boolean negative = from < end && bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        int at = first;
+        long value = 0;
+        while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+            value = 10 * value + bytes[at] - '0';
+            at++;
+        }
+        // The least number has no positive counterpart: it is negative before its sign is applied.
+        boolean tooLarge = value < 0 && !(negative && value == Long.MIN_VALUE);
+        if (at - first > MOST_DIGITS || tooLarge) {
+            throw new ProtocolException("a number of more than 64 bits");
+        }
+        if (at == end) {
+            return INCOMPLETE;
+        }
+        if (at == first || bytes[at] != '\r') {
+            throw new ProtocolException("byte " + (bytes[at] & 0xff) + " in a number");
+        }
+        number = negative ? -value : value;
+        return lineFeed(bytes, at + 1, end);
+    }
+
+    /** The bytes are not a reply of the protocol, or exceed a limit of this client; the connection is unusable. */
+    public static final class ProtocolException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public ProtocolException(String message) {
+            super(message);
+        }
+    }
+}

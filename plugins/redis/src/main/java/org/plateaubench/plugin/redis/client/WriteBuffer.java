@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
+ * a time.
+ */
+public final class WriteBuffer {
+    private static final int FIRST_BYTES = 512;
+    /** Largest buffer that is kept. */
+    private static final int KEPT_BYTES = 1 << 17;
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private ByteBuffer view = ByteBuffer.wrap(bytes);
+    private int start;
+    private int end;
+
+    public boolean isEmpty() {
+        return start == end;
+    }
+
+    public int size() {
+        return end - start;
+    }
+
+    /** Ensures space for this many more bytes, which may be written into {@link #array()} from {@link #end()} on. */
+    public void reserve(int count) {
+        if (bytes.length - end < count) {
+            grow(count);
+        }
+    }
+
+    private void grow(int count) {
+        int size = end - start;
+        byte[] from = bytes;
+        if (bytes.length - size < count) {
+            use(new byte[Math.max(Math.addExact(size, count), 2 * bytes.length)]);
+        }
+        System.arraycopy(from, start, bytes, 0, size);
+        start = 0;
+        end = size;
+    }
+
+    private void use(byte[] array) {
+        bytes = array;
+        view = ByteBuffer.wrap(array);
+    }
+
+    /** Returns the array of the bytes, which {@link #reserve} may replace. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    public int end() {
+        return end;
+    }
+
+    /** Sets the end after bytes have been written into the array. */
+    public void end(int itsEnd) {
+        end = itsEnd;
+    }
+
+    void write(byte[] source) {
+        reserve(source.length);
+        System.arraycopy(source, 0, bytes, end, source.length);
+        end += source.length;
+    }
+
+    /** Returns the bytes to send; the caller reports sent ones by {@link #sent}. */
+    public ByteBuffer toSend() {
+        return view.limit(end).position(start);
+    }
+
+    /** Removes this many sent bytes from the start. */
+    public void sent(int count) {
+        start += count;
+        if (start == end) {
+            clear();
+        }
+    }
+
+    public void clear() {
+        start = 0;
+        end = 0;
+        if (bytes.length > KEPT_BYTES) {
+            use(new byte[FIRST_BYTES]);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.Expectations.Finder;
+import org.plateaubench.scenario.Expectations.Rule;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.tree.Span;
+import org.plateaubench.scenario.value.BoundedPattern;
+import org.plateaubench.scenario.value.Comparison;
+import org.plateaubench.scenario.value.JsonPath;
+import org.plateaubench.scenario.value.Scope;
+
+/** What steps can say about replies. */
+final class ReplyAnswers extends Answers<Reply> {
+    private static final String AT = "at";
+    private static final String JSON = "json";
+    private static final String REGEX = "regex";
+    private static final String ERROR = "error";
+    private static final Key PLACE = Key.any(
+            AT, "The part of the reply: a number from 0 or the name of a field, or a list of these; all by default.");
+
+    /** The keys of rules. */
+    static final List<Key> RULES = List.of(
+            PLACE,
+            Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),
+            Key.flag("exists", "Whether there is a value: true or false."),
+            Key.oneOf("type", "Kind of the reply: " + String.join(", ", Reply.TYPES) + ".", Reply.TYPES),
+            Key.text("length", "Number of bytes of a text or of elements of a list, such as 1..10."),
+            Key.mapping(JSON, "Conditions on values of a JSON text by path, such as $.count: '>= 1'."));
+
+    static final ReplyAnswers ANSWERS = new ReplyAnswers();
+
+    private ReplyAnswers() {
+        super(
+                RULES,
+                List.of(Key.text(ERROR, "Error class of an error reply, such as wrongtype.")),
+                List.of(
+                        PLACE,
+                        Key.text(JSON, "A JSON path, such as $.items[0].id, if the reply is a JSON text."),
+                        Key.text(REGEX, "A regular expression, of which the first group is taken.")),
+                "exists: false");
+    }
+
+    @Override
+    public List<Rule<Reply>> rules(Section section, Scope scope) {
+        List<Rule<Reply>> rules = new ArrayList<>();
+        if (section.has("value")) {
+            Comparison comparison = Comparison.compile(section.requiredText("value"), scope, section, "value");
+            rules.add((reply, values) -> {
+                String text = reply.text();
+                return text != null && comparison.holds(text, values)
+                        ? null
+                        : Outcome.error(
+                                "check-value", "the reply is " + reply.shown() + ", not " + comparison.text(values));
+            });
+        }
+        if (section.has("exists")) {
+            boolean wanted = section.flag("exists", true);
+            Outcome wrong = Outcome.error("check-exists", wanted ? "there is no value" : "there is a value");
+            rules.add((reply, _) -> reply.exists() == wanted ? null : wrong);
+        }
+        if (section.has("type")) {
+            String type = section.word("type", Reply.TYPES);
+            rules.add((reply, _) -> reply.type().equals(type)
+                    ? null
+                    : Outcome.error("check-type", "the reply is of type " + reply.type() + ", not " + type));
+        }
+        if (section.has("length")) {
+            Span span = section.span("length", new Span(0, Long.MAX_VALUE), Long.MIN_VALUE, Long.MAX_VALUE);
+            rules.add((reply, _) -> span.contains(reply.length())
+                    ? null
+                    : Outcome.error("check-length", "the length is " + reply.length() + ", not " + span));
+        }
+        addConditions(JSON, section, scope, rules);
+        if (section.has(ERROR)) {
+            String wanted = section.requiredText(ERROR).toLowerCase(Locale.ROOT);
+            Outcome wrong = Outcome.error(ERROR, "there is no such error");
+            rules.add((reply, _) -> {
+                String error = reply.error();
+                return error != null && RedisFailure.errorClass(error).equals(wanted) ? null : wrong;
+            });
+        }
+        List<Object> place = Reply.place(section, AT);
+        rules.replaceAll(rule -> (reply, values) -> rule.broken(reply.at(place), values));
+        return rules;
+    }
+
+    @Override
+    protected Finder<Reply> whole() {
+        return Reply::text;
+    }
+
+    @Override
+    protected @Nullable Finder<Reply> finder(Section extraction) {
+        if (extraction.has(JSON) && extraction.has(REGEX)) {
+            extraction.problem("An extraction has at most one of json and regex.", "Keep one of them.");
+        }
+        String kind = extraction.has(JSON) ? JSON : REGEX;
+        Finder<Reply> finder =
+                extraction.has(kind) ? finder(kind, extraction.requiredText(kind), extraction, kind) : whole();
+        List<Object> place = Reply.place(extraction, AT);
+        return finder == null ? null : reply -> finder.find(reply.at(place));
+    }
+
+    @Override
+    protected @Nullable Finder<Reply> finder(String kind, String text, Section where, String key) {
+        if (kind.equals(JSON)) {
+            JsonPath path = JsonPath.compile(text, where, key);
+            return path == null
+                    ? null
+                    : reply -> reply.value() instanceof byte[] bytes ? path.find(bytes, 0, bytes.length) : null;
+        }
+        BoundedPattern pattern = BoundedPattern.compile(text, where, key);
+        return pattern == null
+                ? null
+                : reply -> {
+                    String found = reply.text();
+                    return found == null ? null : pattern.find(found);
+                };
+    }
+}

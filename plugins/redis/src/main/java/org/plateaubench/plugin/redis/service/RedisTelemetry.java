@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.AnsweringServer;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/** Series from {@code INFO} of every server of a SUT. */
+public final class RedisTelemetry implements TelemetrySourceType {
+    @Override
+    public String service() {
+        return RedisAddress.SERVICE;
+    }
+
+    @Override
+    public TelemetrySource open(SutAddress sut) {
+        RedisAddress place = RedisAddress.of(sut);
+        List<InetSocketAddress> servers = place.servers();
+        List<ServerInfo> sources = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            String suffix = servers.size() == 1 ? "" : "-" + (i + 1);
+            sources.add(new ServerInfo(place, servers.get(i), suffix));
+        }
+        return new AllServers(sources);
+    }
+
+    /**
+     * Samples all servers of a SUT at the same time, so that a server that hangs or has ended loses only its own samples.
+     */
+    private static final class AllServers implements TelemetrySource {
+        private final List<ServerInfo> servers;
+        private final ExecutorService askers = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("redis telemetry ", 1).factory());
+
+        AllServers(List<ServerInfo> servers) {
+            this.servers = List.copyOf(servers);
+        }
+
+        /** Returns the samples of the servers that answer; throws the failure of one when none does. */
+        @Override
+        public List<Sample> sample() throws IOException, InterruptedException {
+            List<Future<List<Sample>>> answers = servers.stream()
+                    .map(server -> askers.submit(server::sample))
+                    .toList();
+            List<Sample> samples = new ArrayList<>();
+            @Nullable Throwable failure = null;
+            for (Future<List<Sample>> answer : answers) {
+                try {
+                    samples.addAll(answer.get());
+                } catch (ExecutionException e) {
+                    failure = e.getCause();
+                }
+            }
+            if (samples.isEmpty() && failure != null) {
+                throw new IOException("no server of the SUT answers: " + failure.getMessage(), failure);
+            }
+            return samples;
+        }
+
+        @Override
+        public void close() {
+            servers.forEach(ServerInfo::close);
+            askers.shutdownNow();
+        }
+    }
+
+    /**
+     * Samples one server over one connection; a lost connection is reopened at the next sample. One thread samples; another
+     * may close.
+     */
+    static final class ServerInfo {
+        /** Limit of an answer, less than an interval, so that a server that hangs loses only its own samples. */
+        static final Duration LIMIT = Duration.ofMillis(800);
+
+        private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
+        private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
+
+        private final RedisAddress place;
+        private final InetSocketAddress server;
+        private final String suffix;
+        private final AnsweringServer answering = new AnsweringServer();
+        private volatile @Nullable RedisAdminConnection admin;
+        private volatile boolean closed;
+
+        ServerInfo(RedisAddress place, InetSocketAddress server, String suffix) {
+            this.place = place;
+            this.server = server;
+            this.suffix = suffix;
+        }
+
+        List<Sample> sample() throws IOException {
+            try {
+                Map<String, String> info = admin().info("everything");
+                List<Sample> samples = RedisSeries.samples(withLag(info), suffix);
+                change(info).ifPresent(samples::add);
+                return samples;
+            } catch (IOException e) {
+                disconnect();
+                throw e;
+            }
+        }
+
+        /** Returns an event if a different server answers than before; none if the server does not report its identity. */
+        private Optional<Sample> change(Map<String, String> info) {
+            String identity = info.get("run_id");
+            String up = info.get("uptime_in_seconds");
+            return identity == null || up == null || !SECONDS.matcher(up).matches()
+                    ? Optional.empty()
+                    : answering.answered(identity, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime());
+        }
+
+        private RedisAdminConnection admin() throws IOException {
+            RedisAdminConnection known = admin;
+            if (known != null) {
+                return known;
+            }
+            RedisAdminConnection opened = RedisAdminConnection.open(place, server, LIMIT);
+            admin = opened;
+            if (closed) {
+                disconnect();
+                throw new IOException("The telemetry was closed while it connected.");
+            }
+            answering.connected();
+            return opened;
+        }
+
+        /** Adds the lag of the replica that is furthest behind, if there is one. */
+        static Map<String, String> withLag(Map<String, String> info) {
+            Map<String, String> all = new HashMap<>(info);
+            String written = info.get("master_repl_offset");
+            if (written != null) {
+                info.entrySet().stream()
+                        .filter(entry -> REPLICA.matcher(entry.getKey()).matches())
+                        .flatMap(entry -> Stream.of(entry.getValue().split(",", -1)))
+                        .filter(part -> part.startsWith("offset="))
+                        .mapToLong(part -> Long.parseLong(part.substring("offset=".length())))
+                        .min()
+                        .ifPresent(least -> all.put(
+                                "replication_lag", Long.toString(Math.max(0, Long.parseLong(written) - least))));
+            }
+            return all;
+        }
+
+        private void disconnect() {
+            RedisAdminConnection old = admin;
+            admin = null;
+            if (old != null) {
+                old.close();
+            }
+        }
+
+        /** Ends the connection, even while a sample waits for an answer. */
+        void close() {
+            closed = true;
+            disconnect();
+        }
+
+        /**
+         * One series of a server.
+         *
+         * @param key name in {@code INFO}
+         * @param name name of the series
+         * @param unit unit of its values
+         * @param cumulative whether the value is a counter that only grows
+         */
+        record RedisSeries(String key, String name, String unit, boolean cumulative) {
+            private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+
+            /**
+             * All series. A level that the server averages itself, such as operations per second, is computed from its totals
+             * instead.
+             */
+            static final List<RedisSeries> ALL = List.of(
+                    new RedisSeries("used_cpu_user", "cpuUser", "s of CPU", true),
+                    new RedisSeries("used_cpu_sys", "cpuSystem", "s of CPU", true),
+                    new RedisSeries("used_cpu_user_main_thread", "cpuUserMainThread", "s of CPU", true),
+                    new RedisSeries("used_cpu_sys_main_thread", "cpuSystemMainThread", "s of CPU", true),
+                    new RedisSeries("total_commands_processed", "commands", "commands", true),
+                    new RedisSeries("total_net_input_bytes", "bytesIn", "bytes", true),
+                    new RedisSeries("total_net_output_bytes", "bytesOut", "bytes", true),
+                    new RedisSeries("keyspace_hits", "hits", "keys", true),
+                    new RedisSeries("keyspace_misses", "misses", "keys", true),
+                    new RedisSeries("evicted_keys", "evicted", "keys", true),
+                    new RedisSeries("expired_keys", "expired", "keys", true),
+                    new RedisSeries("rejected_connections", "rejectedConnections", "refusals", true),
+                    new RedisSeries("total_error_replies", "errorReplies", "replies", true),
+                    new RedisSeries("aof_delayed_fsync", "aofDelayedSyncs", "syncs", true),
+                    new RedisSeries("used_memory", "usedMemory", "bytes held", false),
+                    new RedisSeries("used_memory_rss", "residentMemory", "bytes held", false),
+                    new RedisSeries("used_memory_dataset", "dataMemory", "bytes held", false),
+                    new RedisSeries("mem_fragmentation_ratio", "fragmentation", "ratio", false),
+                    new RedisSeries("connected_clients", "connections", "connections", false),
+                    new RedisSeries("blocked_clients", "blockedConnections", "connections", false),
+                    new RedisSeries("aof_current_size", "aofSize", "bytes on disk", false),
+                    new RedisSeries("aof_pending_bio_fsync", "aofPendingSyncs", "syncs waiting", false),
+                    new RedisSeries("aof_rewrite_in_progress", "aofRewriting", "running", false),
+                    new RedisSeries("rdb_bgsave_in_progress", "rdbSaving", "running", false),
+                    new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false),
+                    new RedisSeries("connected_slaves", "replicas", "replicas", false),
+                    new RedisSeries("replication_lag", "replicationLag", "bytes behind", false));
+
+            /**
+             * Returns samples of the series that a server has values for.
+             *
+             * @param suffix text after the names, to distinguish servers
+             */
+            static List<Sample> samples(Map<String, String> info, String suffix) {
+                List<Sample> samples = new ArrayList<>();
+                for (RedisSeries series : ALL) {
+                    String value = info.get(series.key());
+                    if (value != null && NUMBER.matcher(value).matches()) {
+                        samples.add(new Sample(
+                                series.name() + suffix, Double.parseDouble(value), series.unit(), series.cumulative()));
+                    }
+                }
+                return samples;
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
+import org.plateaubench.plugin.redis.command.TestParameters;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
+
+/** What was sent is held against what a real server has counted. */
+class ReconciliationTest {
+    private static final String OLD = "sampled keys that were there before the load";
+    private static final String WRITTEN = "sampled keys that were written in the run";
+    private static final String READS = "reads of filled keys that found them";
+
+    private final TestParameters parameters = new TestParameters();
+    private final Sent sent = new Sent(new HashMap<>(), new HashSet<>(), 1);
+    private TestRedis server;
+    private RedisDataSet data;
+
+    /** What a run says it has sent. */
+    private record Sent(Map<String, Long> counts, Set<Long> written, double share) implements SentTotals {
+        void add(String name, long amount) {
+            counts.merge(name, amount, Long::sum);
+        }
+
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return counts.getOrDefault(operation + outcome, 0L);
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            return kind.equals(ExpectedKeys.KIND) ? new Acknowledged.Sample(written, share) : Acknowledged.Sample.EMPTY;
+        }
+
+        @Override
+        public long counter(String name) {
+            return counts.getOrDefault(name, 0L);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        server = TestRedis.start();
+        parameters.keySpace = 50;
+        data = new RedisDataSet(new WorkloadContext<>(
+                1, "cache", parameters.build(), server.place().address("cache"), 2, 42));
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+    }
+
+    private static void assertNumbers(Reconciliation row, long expected, long actual, long uncertain) {
+        assertThat(List.of(row.expected(), row.actual(), row.uncertain()))
+                .as(row.toString())
+                .containsExactly(expected, actual, uncertain);
+    }
+
+    /** How many different keys the data seed chooses to be looked at. */
+    private long there() throws IOException {
+        DataLocations locations = DataLocations.of(server.place(), parameters.build());
+        return KeySample.chosen(locations, parameters.build(), FilledKeys.share(50, 100), 42)
+                .size();
+    }
+
+    /** Does so many reads and writes as a run would, and counts them. */
+    private void run(int reads, int writes) throws Exception {
+        ValueText values = new ValueText(parameters.sizes, 42);
+        sent.add(RedisMeasure.CONNECTIONS.title(), 1);
+        try (RedisAdminConnection admin =
+                RedisAdminConnection.open(server.place(), server.place().nodes().getFirst())) {
+            for (int i = 0; i < reads; i++) {
+                admin.ask("GET", "test:s:%012d".formatted(i));
+            }
+            for (int i = 0; i < writes; i++) {
+                admin.ask(
+                        "SET", "test:s:%012d".formatted(i), new String(values.bytes(i, 0), StandardCharsets.US_ASCII));
+                sent.written().add((long) i);
+            }
+        }
+        sent.add("get" + OutcomeKind.OK, reads);
+        sent.add("set" + OutcomeKind.OK, writes);
+    }
+
+    private Map<String, Reconciliation> rows() throws Exception {
+        Map<String, Reconciliation> rows = new HashMap<>();
+        data.reconcile(sent).forEach(row -> rows.put(row.what(), row));
+        return rows;
+    }
+
+    @Test
+    void whatWasSentIsWhatTheServerCounted() throws Exception {
+        run(30, 10);
+        assertThat(rows())
+                .hasEntrySatisfying("commands get", row -> assertNumbers(row, 30, 30, 0))
+                .hasEntrySatisfying("commands set", row -> assertNumbers(row, 10, 10, 0))
+                .hasEntrySatisfying("keys of the servers", row -> assertNumbers(row, 51, 51, 0))
+                .containsEntry(OLD, Reconciliation.things(OLD, there(), there(), 0))
+                .containsEntry(WRITTEN, Reconciliation.things(WRITTEN, 10, 10, 0))
+                .containsEntry(READS, Reconciliation.things(READS, 30, 30, 0))
+                .hasSize(7)
+                .allSatisfy((what, row) -> assertThat(row.isMet()).as(what).isTrue());
+    }
+
+    @Test
+    void aCommandThatWasSentTwiceOrNeverIsFound() throws Exception {
+        run(30, 10);
+        sent.add("get" + OutcomeKind.OK, -1);
+        sent.add("set" + OutcomeKind.OK, 1);
+        Map<String, Reconciliation> rows = rows();
+        assertThat(rows.get("commands get")).matches(row -> !row.isMet(), "too many");
+        assertThat(rows.get("commands set")).matches(row -> !row.isMet(), "too few");
+    }
+
+    @Test
+    void errorsAreTheAllowance() throws Exception {
+        run(30, 10);
+        sent.add("get" + OutcomeKind.OK, -3);
+        sent.add("get" + OutcomeKind.ERROR, 2);
+        sent.add("get" + OutcomeKind.ABANDONED, 1);
+        assertNumbers(Objects.requireNonNull(rows().get("commands get")), 27, 30, 3);
+    }
+
+    @Test
+    void othersOnTheServerVoidNothingAndStillNothingMayBeMissing() throws Exception {
+        run(30, 10);
+        for (int i = 0; i < 20; i++) {
+            server.ask("GET", "theirs");
+        }
+        Reconciliation gets =
+                Objects.requireNonNull(rows().get("commands get, at least, since others may use the servers"));
+        assertThat(gets.isMet()).isTrue();
+        sent.add("get" + OutcomeKind.OK, 200);
+        assertThat(rows().get("commands get, at least, since others may use the servers"))
+                .matches(row -> !row.isMet(), "some were never sent");
+    }
+
+    @Test
+    void aClientThatWasThereAllTheTimeIsSeen() throws Exception {
+        RedisAddress place = server.place();
+        try (RedisAdminConnection other =
+                RedisAdminConnection.open(place, place.nodes().getFirst())) {
+            run(30, 10);
+            other.ask("GET", "theirs");
+            assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);
+        }
+    }
+
+    /** The hole of old: "24 expected, 24 found", since only keys that are there were compared. */
+    @Test
+    void aServerThatComesBackEmptyHasLostWhatItAcknowledged() throws Exception {
+        List<SutIncarnation> first = data.incarnations();
+        assertThat(data.incarnations()).extracting(SutIncarnation::identity).containsExactly(identity(first));
+        run(30, 10);
+        server.kill();
+        server.restart();
+        sent.add(RedisMeasure.LOST_READS.title(), 7_787);
+        Map<String, Reconciliation> rows = rows();
+        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.things(OLD, there(), 0, 0));
+        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 0, 0));
+        assertThat(rows.get(READS)).isEqualTo(Reconciliation.things(READS, 7_787, 0, 0));
+        assertNumbers(Objects.requireNonNull(rows.get("keys of the servers")), 51, 0, 0);
+        assertThat(Objects.requireNonNull(rows.get("commands of all kinds")).untested())
+                .contains("restarted");
+        assertThat(identity(data.incarnations())).isNotEqualTo(identity(first));
+    }
+
+    private static String identity(List<SutIncarnation> lives) {
+        assertThat(lives).hasSize(1);
+        return lives.getFirst().identity();
+    }
+
+    @Test
+    void whatIsGoneFromAServerThatWasStartedAnewAndMayHaveEvictedItIsNotTested() throws Exception {
+        server.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+        server.ask("CONFIG", "SET", "maxmemory", "100mb");
+        data.verify();
+        run(30, 10);
+        server.kill();
+        server.restart();
+        assertThat(rows().get(WRITTEN)).matches(row -> row.untested().contains("evict"), "who knows");
+    }
+
+    @Test
+    void whatSomebodyRemovedIsGoneAlsoFromAServerThatGoesOn() throws Exception {
+        run(30, 10);
+        server.ask("DEL", "test:s:%012d".formatted(3));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 0));
+    }
+
+    @Test
+    void whatHasExpiredOrWasEvictedIsExplained() throws Exception {
+        run(30, 10);
+        // A server that stands still until the time is over deletes the key at once and does not count it as expired.
+        server.ask("PEXPIRE", "test:s:%012d".formatted(3), "200");
+        while (server.number("EXISTS", "test:s:%012d".formatted(3)) > 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 1));
+    }
+
+    /** Keys of somebody else that expire at the same time explain next to nothing of it. */
+    @Test
+    void aServerThatWasEmptiedWithoutANewStartHasLostWhatItAcknowledged() throws Exception {
+        run(30, 10);
+        for (int i = 0; i < 5; i++) {
+            server.ask("SET", "theirs" + i, "1", "PX", "1");
+        }
+        while (server.number("DBSIZE") > 51) {
+            Thread.onSpinWait();
+        }
+        server.ask("FLUSHALL");
+        sent.add(RedisMeasure.LOST_READS.title(), 7_787);
+        Map<String, Reconciliation> rows = rows();
+        assertThat(List.of(OLD, WRITTEN, READS))
+                .allSatisfy(what -> assertThat(rows.get(what)).matches(row -> !row.isMet(), what));
+        assertNumbers(Objects.requireNonNull(rows.get(READS)), 7_787, 0, 0);
+    }
+
+    /** So many keys were removed again that the sample of those that were not is nearly empty. */
+    @Test
+    void aSampleOfWhichHardlyAnyIsLeftIsNotTestedUnlessSomeIsGone() throws Exception {
+        run(30, 10);
+        Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
+        assertThat(written(scant).untested()).contains("only 2 things of the sample are left");
+        assertThat(written(new Sent(sent.counts(), Set.of(), 1.0 / 4096)).untested())
+                .contains("only 0 things of the sample are left");
+        server.ask("DEL", "test:s:%012d".formatted(3));
+        assertThat(written(scant)).matches(row -> row.untested().isEmpty() && !row.isMet(), "one is gone");
+    }
+
+    private Reconciliation written(Sent totals) throws Exception {
+        return data.reconcile(totals).stream()
+                .filter(row -> row.what().equals(WRITTEN))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aValueThatIsNotTheOneWrittenIsFound() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            server.ask("SETRANGE", "test:s:%012d".formatted(i), "3", "!");
+        }
+        assertThat(List.copyOf(rows().values())).anyMatch(row -> !row.isMet());
+    }
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.command.TestParameters;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The data of a workload in real servers. */
+class RedisDataSetTest {
+    private static final List<TestRedis> SERVERS = new ArrayList<>();
+
+    private final TestParameters parameters = new TestParameters();
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            SERVERS.add(TestRedis.start());
+        }
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.ask("FLUSHALL");
+        }
+    }
+
+    private static TestRedis server() {
+        return SERVERS.getFirst();
+    }
+
+    private RedisDataSet data(RedisAddress place, String workload) {
+        return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
+    }
+
+    private RedisDataSet data() {
+        return data(server().place(), "cache");
+    }
+
+    private static long keys(TestRedis server) throws Exception {
+        return Long.parseLong(String.valueOf(server.ask("DBSIZE")));
+    }
+
+    private static List<String> problems(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::toString)
+                .toList();
+    }
+
+    @Test
+    void exactlyTheShareOfEveryKindIsFilledAndTold() throws Exception {
+        parameters.fill = 30;
+        parameters.kinds = List.of(Family.values());
+        List<Long> told = new ArrayList<>();
+        RedisDataSet data = data();
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
+            synchronized (told) {
+                assertThat(total).isEqualTo(1500);
+                told.add(done);
+            }
+        });
+        assertThat(keys(server())).isEqualTo(5 * 300 + 1);
+        assertThat(told).contains(1500L).allMatch(done -> done <= 1500);
+        assertThat(data.verify()).isEmpty();
+        assertThat(server().ask("HLEN", "test:h:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("LLEN", "test:l:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("ZCARD", "test:z:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("GET", "test:c:000000000000")).isEqualTo("1");
+    }
+
+    @Test
+    void dataThatIsThereIsReusedOrRestored() throws Exception {
+        parameters.fill = 50;
+        RedisDataSet data = data();
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        for (int key = 0; key < 1000; key++) {
+            server().ask("SET", "test:s:%012d".formatted(key), "wrong");
+        }
+        server().ask("LPUSH", "test:l:000000000001", "left by a run");
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data.verify())).singleElement().asString().contains("sampled values");
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        assertThat(keys(server())).isEqualTo(501);
+    }
+
+    @Test
+    void dataOfOtherParametersIsRefusedUntilItIsReloaded() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.keySpace = 500;
+        assertThat(problems(data().preflight(DataPolicy.RESET)))
+                .singleElement()
+                .asString()
+                .contains("keySpace 1000 instead of 500")
+                .contains("data: reload");
+        assertThatThrownBy(() -> data().prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("keySpace 1000 instead of 500");
+        assertThat(keys(server())).isEqualTo(1001);
+        assertThat(problems(data().preflight(DataPolicy.RELOAD))).isEmpty();
+        data().prepare(DataPolicy.RELOAD, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(501);
+    }
+
+    @Test
+    void aPrefixBelongsToOneWorkload() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        RedisDataSet other = data(server().place(), "other");
+        assertThat(problems(other.preflight(DataPolicy.RELOAD)))
+                .singleElement()
+                .asString()
+                .contains("belongs to workload 1/cache")
+                .contains("'prefix'");
+        assertThatThrownBy(() -> other.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .hasMessageContaining("belongs to workload 1/cache");
+        other.clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
+    @Test
+    void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
+        server().ask("SET", "theirs", "1");
+        server().ask("SET", "test:s:strange", "1");
+        assertThat(problems(data().preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("test:s:strange");
+        parameters.adopt = "test:";
+        assertThat(problems(data().preflight(DataPolicy.REUSE))).isEmpty();
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1002);
+        assertThat(server().ask("EXISTS", "test:s:strange")).isEqualTo(0L);
+        data().clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1);
+        assertThat(server().ask("GET", "theirs")).isEqualTo("1");
+    }
+
+    @Test
+    void aLongerPrefixThatBeginsLikeOursIsNotOurs() throws Exception {
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test:";
+        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        server().ask("SET", "tests", "of others");
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1001 + 1);
+        data().clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1);
+        assertThat(server().ask("GET", "tests")).isEqualTo("of others");
+    }
+
+    /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
+    private static void namedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
+            throws Exception {
+        Map<String, Object> before = dump(foreign.keySet(), servers);
+        assertThat(before).hasSameSizeAs(foreign);
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(String.join(" ", problems(data.preflight(policy)))).contains(foreign.values());
+            if (policy != DataPolicy.REUSE) {
+                assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT))
+                        .isInstanceOf(SutException.class)
+                        .satisfies(refusal -> assertThat(refusal.getMessage()).contains(foreign.values()));
+            }
+        }
+        try {
+            data.clear(Progress.SILENT);
+        } catch (SutException e) {
+            assertThat(e.getMessage()).contains(foreign.values());
+        }
+        assertThat(dump(foreign.keySet(), servers)).isEqualTo(before);
+    }
+
+    private static Map<String, Object> dump(Set<String> keys, TestRedis... servers) throws Exception {
+        Map<String, Object> dump = new TreeMap<>();
+        for (TestRedis server : servers) {
+            for (String key : keys) {
+                try {
+                    Object value = server.ask("DUMP", key);
+                    if (value != null) {
+                        dump.put(key, value);
+                    }
+                } catch (IOException e) {
+                    assertThat(e).hasMessageStartingWith("MOVED"); // The key belongs to another node of the cluster.
+                }
+            }
+        }
+        return dump;
+    }
+
+    /** Stores a key that has the form of the workload's, in a slot of this node. */
+    private static String foreignKeyOf(TestRedis node) throws Exception {
+        for (int number = 0; ; number++) {
+            String key = "test:s:%012d".formatted(number);
+            try {
+                node.ask("SET", key, "foreign");
+                return key;
+            } catch (IOException e) {
+                assertThat(e).hasMessageStartingWith("MOVED");
+            }
+        }
+    }
+
+    private static Map<String, String> named(String... keys) {
+        return Stream.of(keys).collect(Collectors.toMap(key -> key, key -> key));
+    }
+
+    @Test
+    void foreignKeysInThePrefixAreNamedAndKept() throws Exception {
+        server().ask("HSET", "test:s:000000000042", "colour", "blue");
+        server().ask("HSET", "test:marker", "workload", "1/cache");
+        server().ask("SET", "test:orders", "17");
+        server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
+        namedAndKept(
+                data(), named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
+    }
+
+    @Test
+    void foreignKeysBetweenKeysOfTheWorkloadAreNamedAndKept() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        server().ask("DEL", "test:s:000000000042");
+        server().ask("HSET", "test:s:000000000042", "colour", "blue");
+        server().ask("SET", "test:l:000000000001", "not a list");
+        server().ask("SET", "test:s:000000001000", "beyond the key space");
+        namedAndKept(data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
+        parameters.adopt = "test:";
+        data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
+    @Test
+    void adoptionOfAPrefixDoesNotReachOtherWorkloads() throws Exception {
+        parameters.prefix = "tes";
+        data(server().place(), "shorter").prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test:";
+        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test";
+        parameters.adopt = "test";
+        namedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
+        parameters.prefix = "tess";
+        parameters.adopt = "tess";
+        namedAndKept(data(), Map.of("tess:000000000042", "1/shorter (prefix tes)"), server());
+    }
+
+    @Test
+    void eachServerIsJudgedByItsOwnMarker() throws Exception {
+        TestRedis second = SERVERS.get(1);
+        TestRedis third = SERVERS.get(2);
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(second.place(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
+        third.ask("SET", "test:s:000000000042", "foreign");
+        Object ofOther = second.ask("DUMP", "test:s:000000000042");
+        RedisDataSet three = data(TestRedis.serversPlace(SERVERS), "cache");
+        assertThat(problems(three.preflight(DataPolicy.RELOAD)))
+                .satisfiesExactly(
+                        problem -> assertThat(problem).contains("1/other", ":" + second.port()),
+                        problem -> assertThat(problem)
+                                .contains("test:s:000000000042", ":" + third.port())
+                                .doesNotContain(":" + server().port()));
+        assertThatThrownBy(() -> three.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .hasMessageContaining(":" + second.port());
+        three.clear(Progress.SILENT);
+        assertThat(keys(server())).isZero();
+        assertThat(keys(second)).isEqualTo(1001);
+        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(ofOther);
+        assertThat(third.ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+    }
+
+    /** Keys of servers that are not known cannot be listed. */
+    @Test
+    void behindAProxyOfUnknownServersAPrefixIsAdoptedOrRefused() throws Exception {
+        server().ask("SET", "test:s:000000000042", "foreign");
+        List<InetSocketAddress> nodes = server().place().nodes();
+        RedisAddress proxy = new RedisAddress(nodes, List.of(), Topology.PROXY, "", "", false, "", 0, 2);
+        assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("'servers'", "adopt: \"test:\"");
+        assertThatThrownBy(() -> data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT))
+                .hasMessageContaining("adopt: \"test:\"");
+        assertThat(server().ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+        parameters.adopt = "test:";
+        data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
+    @Test
+    void aServerThatIsNamedTwiceIsOne() throws Exception {
+        String port = ":" + server().port();
+        RedisAddress twice = at(RedisAddress.endpoints("127.0.0.1" + port + ",localhost" + port));
+        assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("127.0.0.1" + port, "localhost" + port, "the same server");
+    }
+
+    /** Their names make the ring: the keys would be looked for where they are not. */
+    @Test
+    void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
+        parameters.routing = Routing.HASH;
+        RedisAddress place = TestRedis.serversPlace(SERVERS);
+        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
+                .isEmpty();
+        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
+        renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
+        assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("localhost", "and 2 more", "data: reload");
+    }
+
+    private static RedisAddress at(List<InetSocketAddress> servers) {
+        return new RedisAddress(servers, servers, server().place().topology(), "", "", false, "", 0, 2);
+    }
+
+    @Test
+    void fillingThatWasBrokenOffIsDoneAnew() throws Exception {
+        parameters.kinds = List.of(Family.LIST);
+        RedisDataSet data = data();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(InterruptedException.class);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+        assertThat(server().ask("LLEN", "test:l:000000000999")).isEqualTo(3L);
+    }
+
+    @Test
+    void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
+        RedisAddress three = TestRedis.serversPlace(SERVERS);
+        data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        for (TestRedis server : SERVERS) {
+            assertThat(keys(server)).isEqualTo(1001);
+        }
+        parameters.routing = Routing.HASH;
+        RedisDataSet hashed = data(three, "cache");
+        hashed.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        long sum = 0;
+        for (TestRedis server : SERVERS) {
+            assertThat(keys(server)).isBetween(150L, 600L);
+            sum += keys(server) - 1;
+        }
+        assertThat(sum).isEqualTo(1000);
+        assertThat(hashed.verify()).isEmpty();
+    }
+
+    @Test
+    void aClusterIsFilledAndCleared() throws Exception {
+        List<TestRedis> nodes = TestRedis.cluster(3);
+        try {
+            RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
+            assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+            TestRedis[] all = nodes.toArray(TestRedis[]::new);
+            List<String> foreign = new ArrayList<>();
+            for (TestRedis node : all) {
+                foreign.add(foreignKeyOf(node));
+            }
+            namedAndKept(data, named(foreign.toArray(String[]::new)), all);
+            for (TestRedis node : all) {
+                node.ask("FLUSHALL");
+            }
+            data.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(data.verify()).isEmpty();
+            assertThat(keys(nodes.get(0)) + keys(nodes.get(1)) + keys(nodes.get(2)))
+                    .isEqualTo(1001);
+            data.clear(Progress.SILENT);
+            assertThat(keys(nodes.get(0)) + keys(nodes.get(1)) + keys(nodes.get(2)))
+                    .isZero();
+        } finally {
+            for (TestRedis node : nodes) {
+                node.close();
+            }
+        }
+    }
+
+    @Test
+    void whatCannotWorkIsSaidBeforeItBegins() throws Exception {
+        parameters.sizes = Map.of("10000", 1.0);
+        try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
+            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("memory", "4 MiB", "keySpace");
+            RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
+            assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("WRONGPASS", "'password'")
+                    .doesNotContain("guess");
+            closed.stop();
+            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");
+        }
+    }
+}

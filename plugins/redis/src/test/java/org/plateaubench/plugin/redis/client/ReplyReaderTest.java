@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
+import org.plateaubench.plugin.redis.command.RedisReply;
+
+class ReplyReaderTest {
+    /** A reply as it is sent, and what it says. */
+    record Sample(String sent, String says) {}
+
+    private static final List<Sample> SAMPLES = List.of(
+            new Sample("+OK\r\n", "STATUS 0 [] ''"),
+            new Sample("-WRONGTYPE no\r\n", "ERROR 0 [] '' WRONGTYPE no"),
+            new Sample(":42\r\n", "INTEGER 42 [] ''"),
+            new Sample(":-9223372036854775808\r\n", "INTEGER -9223372036854775808 [] ''"),
+            new Sample(":9223372036854775807\r\n", "INTEGER 9223372036854775807 [] ''"),
+            new Sample("$5\r\na\r\nbc\r\n", "BULK 5 [5] 'a\r\nbc'"),
+            new Sample("$0\r\n\r\n", "BULK 0 [0] ''"),
+            new Sample("$-1\r\n", "BULK -1 [-1] ''"),
+            new Sample("*-1\r\n", "BULK -1 [-1] ''"),
+            new Sample("*0\r\n", "ARRAY 0 [] ''"),
+            new Sample("*3\r\n$1\r\na\r\n$-1\r\n$2\r\nbc\r\n", "ARRAY 3 [1, -1, 2] 'abc'"),
+            new Sample("*2\r\n*2\r\n:1\r\n$1\r\nx\r\n*0\r\n", "ARRAY 2 [1] 'x'"),
+            new Sample("_\r\n", "BULK -1 [-1] ''"),
+            new Sample(",1.5\r\n", "BULK 3 [3] '1.5'"),
+            new Sample("%2\r\n$1\r\na\r\n$1\r\nb\r\n$1\r\nc\r\n_\r\n", "ARRAY 4 [1, 1, 1, -1] 'abc'"),
+            new Sample("*2\r\n+x\r\n-ERR within\r\n", "ARRAY 2 [] ''"));
+
+    static List<Sample> samples() {
+        return SAMPLES;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static RedisReply reply() {
+        RedisReply reply = new RedisReply();
+        reply.keepBytes(true);
+        return reply;
+    }
+
+    private static String says(RedisReply reply) {
+        List<Long> lengths = new ArrayList<>();
+        for (int i = 0; i < reply.elements(); i++) {
+            lengths.add(reply.elementLength(i));
+        }
+        String text = new String(reply.bytes(), 0, reply.bytesTaken(), StandardCharsets.ISO_8859_1);
+        boolean failed = reply.kind() == RedisReply.Kind.ERROR;
+        return reply.kind() + " " + reply.number() + " " + lengths + " '" + text + "'"
+                + (failed ? " " + reply.error() : "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aReplyIsReadInAnyTwoPieces(Sample sample) throws ProtocolException {
+        byte[] sent = bytes(sample.sent() + "+OK\r\n");
+        int length = bytes(sample.sent()).length;
+        for (int cut = 1; cut <= length; cut++) {
+            ReplyReader reader = new ReplyReader();
+            RedisReply reply = reply();
+            ByteBuffer in = ByteBuffer.wrap(sent).limit(cut);
+            boolean complete = reader.read(in, reply);
+            assertThat(complete).isEqualTo(cut == length);
+            if (!complete) {
+                in = ByteBuffer.wrap(sent, in.position(), sent.length - in.position())
+                        .slice();
+                assertThat(reader.read(in, reply)).isTrue();
+            }
+            assertThat(says(reply)).isEqualTo(sample.says());
+            assertThat(reader.read(in.limit(in.capacity()), reply)).isTrue();
+            assertThat(says(reply)).isEqualTo("STATUS 0 [] ''");
+        }
+    }
+
+    @Test
+    void repliesThatComeByteByByteAndAllInOneSayTheSame() throws ProtocolException {
+        StringBuilder sent = new StringBuilder();
+        List<String> wanted = new ArrayList<>();
+        Random random = new Random(7);
+        for (int i = 0; i < 300; i++) {
+            Sample sample = SAMPLES.get(random.nextInt(SAMPLES.size()));
+            sent.append(sample.sent());
+            wanted.add(sample.says());
+        }
+        byte[] all = bytes(sent.toString());
+        for (int piece : new int[] {1, 2, 7, 100, all.length}) {
+            assertThat(read(all, piece)).isEqualTo(wanted);
+        }
+    }
+
+    private static List<String> read(byte[] all, int piece) throws ProtocolException {
+        List<String> read = new ArrayList<>();
+        ReplyReader reader = new ReplyReader();
+        RedisReply reply = reply();
+        ByteBuffer in = ByteBuffer.allocate(all.length);
+        for (int at = 0; at < all.length; at += piece) {
+            in.put(all, at, Math.min(piece, all.length - at)).flip();
+            while (in.hasRemaining() && reader.read(in, reply)) {
+                read.add(says(reply));
+            }
+            in.compact();
+        }
+        return read;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 400 Bad Request\r\n",
+                ">2\r\n+invalidate\r\n$3\r\nkey\r\n",
+                "$x\r\n",
+                "$-2\r\n",
+                "$3\r\nabcd\r\n",
+                "$536870913\r\n",
+                ":\r\n",
+                ":1x\r\n",
+                ":9223372036854775808\r\n",
+                ":99999999999999999999\r\n",
+                ":1\rx",
+                "*-2\r\n",
+                "*2147483648\r\n",
+                "%-1\r\n",
+                "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n"
+            })
+    void whatIsNoReplyIsSaidToBeNone(String sent) {
+        assertThatThrownBy(() -> new ReplyReader().read(ByteBuffer.wrap(bytes(sent)), reply()))
+                .isInstanceOf(ProtocolException.class);
+    }
+
+    @Test
+    void aLineWithoutEndIsNotWaitedForForever() {
+        byte[] line = bytes("+" + "x".repeat(70_000));
+        assertThatThrownBy(() -> new ReplyReader().read(ByteBuffer.wrap(line), reply()))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("line");
+    }
+
+    /** Whatever comes: replies, more to wait for, or the one exception. */
+    @Test
+    void randomBytesDoNoHarm() {
+        Random random = new Random(11);
+        byte[] signs = bytes("+-:$*%~>|_#,(!=\r\n0123456789ab");
+        int refused = 0;
+        for (int round = 0; round < 20_000; round++) {
+            byte[] sent = new byte[1 + random.nextInt(60)];
+            for (int i = 0; i < sent.length; i++) {
+                sent[i] = signs[random.nextInt(signs.length)];
+            }
+            ByteBuffer in = ByteBuffer.wrap(sent);
+            ReplyReader reader = new ReplyReader();
+            RedisReply reply = reply();
+            try {
+                int before = -1;
+                while (in.hasRemaining() && reader.read(in, reply)) {
+                    assertThat(in.position()).isGreaterThan(before);
+                    before = in.position();
+                }
+            } catch (ProtocolException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(10_000, 19_999);
+    }
+}

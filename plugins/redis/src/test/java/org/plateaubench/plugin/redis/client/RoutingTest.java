@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+
+class RoutingTest {
+    private static final int KEYS = 20_000;
+
+    private static List<InetSocketAddress> nodes(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> InetSocketAddress.createUnresolved("127.0.0.1", 7000 + i))
+                .toList();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] key(int number) {
+        return bytes("plateau:s:%012d".formatted(number));
+    }
+
+    @Test
+    void aRingGivesEveryNodeItsShare() {
+        HashRing ring = new HashRing(nodes(5));
+        int[] shares = new int[5];
+        for (int i = 0; i < KEYS; i++) {
+            shares[ring.nodeOf(key(i))]++;
+        }
+        assertThat(IntStream.of(shares).boxed())
+                .allSatisfy(share -> assertThat(share).isBetween(KEYS / 5 * 85 / 100, KEYS / 5 * 115 / 100));
+    }
+
+    @Test
+    void aNodeThatGoesMovesNoKeyOfAnother() {
+        List<InetSocketAddress> all = nodes(5);
+        HashRing before = new HashRing(all);
+        List<InetSocketAddress> rest = new ArrayList<>(all.reversed());
+        rest.remove(all.get(2));
+        HashRing after = new HashRing(rest);
+        for (int i = 0; i < KEYS; i++) {
+            InetSocketAddress was = before.node(before.nodeOf(key(i)));
+            InetSocketAddress is = after.node(after.nodeOf(key(i)));
+            if (was.getPort() != all.get(2).getPort()) {
+                assertThat(is).isEqualTo(was);
+            }
+        }
+    }
+
+    @Test
+    void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
+        RedisAddress place =
+                new RedisAddress(nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2);
+        Targets perUser = Targets.of(place, false);
+        assertThat(perUser.ofUser(4).isOneNode()).isTrue();
+        assertThat(perUser.ofUser(4).node(0).getPort()).isEqualTo(7001);
+        assertThat(Targets.of(place, true).ofUser(4)).isInstanceOf(HashRing.class);
+    }
+
+    @Test
+    void aRedirectionSaysWhereToAsk() {
+        assertThat(Redirect.of("MOVED 3999 127.0.0.1:6381")).isEqualTo(new Redirect(false, 3999, "127.0.0.1", 6381));
+        assertThat(Redirect.of("ASK 1 ::1:6381")).isEqualTo(new Redirect(true, 1, "::1", 6381));
+        Redirect nameless = new Redirect(false, 5, "", 6382);
+        assertThat(Redirect.of("MOVED 5 :6382")).isEqualTo(nameless);
+        assertThat(nameless.address(nodes(1).getFirst()).getHostString()).isEqualTo("127.0.0.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ERR no",
+                "MOVED",
+                "MOVED 1",
+                "MOVED x h:1",
+                "MOVED 16384 h:1",
+                "MOVED -1 h:1",
+                "MOVED 1 h:0",
+                "MOVED 1 h:65536",
+                "MOVED 1 h:",
+                "ASK :1 2"
+            })
+    void whatIsNoRedirectionIsNotFollowed(String error) {
+        assertThat(Redirect.of(error)).isNull();
+    }
+
+    @Test
+    void aClusterLearnsItsSlotsAndWhatHasMoved() {
+        InetSocketAddress seed = nodes(1).getFirst();
+        ClusterSlots cluster = new ClusterSlots(place(seed));
+        assertThat(cluster.nodeOf(key(1))).isZero();
+
+        cluster.learn(List.of(range(0, 8_191, "", 7000), range(8_192, 16_383, "10.0.0.2", 7001)), seed);
+        assertThat(cluster.nodeCount()).isEqualTo(2);
+        assertThat(cluster.owner(8_191)).isZero();
+        assertThat(cluster.owner(8_192)).isEqualTo(1);
+
+        assertThat(cluster.follow(new Redirect(true, 0, "10.0.0.2", 7001), seed))
+                .isEqualTo(1);
+        assertThat(cluster.owner(0)).as("asked for once").isZero();
+        assertThat(cluster.follow(new Redirect(false, 0, "10.0.0.3", 7002), seed))
+                .isEqualTo(2);
+        assertThat(cluster.owner(0)).as("moved for good").isEqualTo(2);
+        assertThat(cluster.holdsKeys(2)).isTrue();
+        assertThat(cluster.holdsKeys(3)).isFalse();
+    }
+
+    private static RedisAddress place(InetSocketAddress seed) {
+        return new RedisAddress(List.of(seed), List.of(), RedisAddress.Topology.CLUSTER, "", "", false, "", 0, 2);
+    }
+
+    private static List<Object> range(long first, long last, String host, long port) {
+        return List.of(first, last, List.of(bytes(host), port, bytes("id"), List.of()));
+    }
+
+    @Test
+    void aClusterThatMakesNoSenseIsNotBelieved() {
+        InetSocketAddress seed = nodes(1).getFirst();
+        ClusterSlots cluster = new ClusterSlots(place(seed));
+        for (Object wrong : List.of(
+                7L, List.of(), List.of(0L, 16_384L, List.of(bytes("h"), 1L)), List.of(0L, 1L, List.of(bytes("h"))))) {
+            assertThatThrownBy(() -> cluster.learn(List.of(wrong), seed))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("CLUSTER SLOTS");
+        }
+        assertThat(cluster.nodeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void oneOfAllUsersAsksForTheSlotsAgain() {
+        ClusterSlots cluster = new ClusterSlots(place(nodes(1).getFirst()));
+        assertThat(cluster.claimsRefresh(1_000)).isTrue();
+        assertThat(cluster.claimsRefresh(1_001)).isFalse();
+        assertThat(cluster.claimsRefresh(250_001_000)).isTrue();
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.Expectations.Finder;
+import org.plateaubench.scenario.Expectations.Rule;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.tree.Span;
+import org.plateaubench.scenario.value.BoundedPattern;
+import org.plateaubench.scenario.value.Comparison;
+import org.plateaubench.scenario.value.JsonPath;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.Template;
+
+/** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
+final class WebAnswers extends Answers<WebAnswer> {
+    /** The key of the status. */
+    static final String STATUS = "status";
+
+    private static final String HEADER = "header";
+    private static final Set<String> NOT_OF_MESSAGES = Set.of(STATUS, HEADER);
+    private static final Set<String> OF_BODIES = Set.of("contains", "lacks", "regex", "json", "css");
+
+    /** The keys of rules. */
+    static final List<Key> RULES = List.of(
+            Key.any(STATUS, "The status, a range such as 200..299, or a list of these; below 400 by default."),
+            Key.mapping(HEADER, "Conditions on headers by name, such as Content-Type: contains html."),
+            Key.any("contains", "A text that the body contains, or a list of texts."),
+            Key.any("lacks", "A text that the body does not contain, or a list of texts."),
+            Key.text("regex", "A regular expression that is found in the body."),
+            Key.mapping("json", "Conditions on JSON values by path, such as $.count: '>= 1'."),
+            Key.mapping("css", "Conditions on the text of elements by CSS selector."),
+            Key.text("size", "Size of the body, such as 1kB..2MB."));
+
+    private static final List<Key> FINDERS = List.of(
+            Key.text("css", "A CSS selector, such as a.product@href for an attribute, or h1 for the text."),
+            Key.text("json", "A JSON path, such as $.items[0].id."),
+            Key.text(HEADER, "The name of a header."),
+            Key.text("regex", "A regular expression, of which the first group is taken."));
+
+    /** The rules of messages. */
+    static final List<Key> MESSAGE_RULES = ofMessages(RULES);
+
+    static final WebAnswers OF_REQUESTS = new WebAnswers(RULES, FINDERS);
+    static final WebAnswers OF_MESSAGES = new WebAnswers(MESSAGE_RULES, ofMessages(FINDERS));
+
+    private WebAnswers(List<Key> rules, List<Key> finders) {
+        super(rules, List.of(), finders, "status: 409");
+    }
+
+    private static List<Key> ofMessages(List<Key> keys) {
+        return keys.stream()
+                .filter(key -> !NOT_OF_MESSAGES.contains(key.name()))
+                .toList();
+    }
+
+    /** Whether a step reads the body of its answer. */
+    static boolean readBody(Section step) {
+        return mentions(step, OF_BODIES);
+    }
+
+    @Override
+    protected String reason(Section declined) {
+        List<String> statuses = declined.texts(STATUS);
+        return statuses.size() == 1 ? "status-" + statuses.getFirst().replace("..", "-") : super.reason(declined);
+    }
+
+    @Override
+    public List<Rule<WebAnswer>> rules(Section section, Scope scope) {
+        List<Rule<WebAnswer>> rules = new ArrayList<>();
+        if (section.has(STATUS)) {
+            rules.add(status(section));
+        }
+        addConditions(HEADER, section, scope, rules);
+        section.texts("contains").forEach(text -> rules.add(contains(text, true, section, scope)));
+        section.texts("lacks").forEach(text -> rules.add(contains(text, false, section, scope)));
+        section.text("regex").ifPresent(text -> {
+            BoundedPattern pattern = BoundedPattern.compile(text, section, "regex");
+            if (pattern != null) {
+                Outcome wrong = Outcome.error("check-regex", "the body has no match of " + text);
+                rules.add((answer, _) -> pattern.isFound(answer.text()) ? null : wrong);
+            }
+        });
+        addConditions("json", section, scope, rules);
+        addConditions("css", section, scope, rules);
+        if (section.has("size")) {
+            Span span = section.span("size", new Span(0, Long.MAX_VALUE), Long.MIN_VALUE, Long.MAX_VALUE);
+            rules.add((answer, _) -> span.contains(answer.size())
+                    ? null
+                    : Outcome.error("check-size", "the body has " + answer.size() + " bytes, not " + span));
+        }
+        return rules;
+    }
+
+    /** The outcome of an answer whose status is an error. */
+    static Outcome wrongStatus(WebAnswer answer) {
+        return Outcome.error("status-" + answer.status(), "the server answered " + answer.status());
+    }
+
+    private static Rule<WebAnswer> status(Section section) {
+        List<Span> allowed = new ArrayList<>();
+        for (String text : section.texts(STATUS)) {
+            Span span = Span.parse(text);
+            if (span == null || span.min() < 100 || span.max() > 999) {
+                section.problem(STATUS, "'" + text + "' is not a status.", "Write 200, 200..299 or a list of these.");
+            } else {
+                allowed.add(span);
+            }
+        }
+        Span[] spans = allowed.toArray(Span[]::new);
+        return (answer, _) -> isOne(spans, answer.status()) ? null : wrongStatus(answer);
+    }
+
+    private static boolean isOne(Span[] spans, int status) {
+        for (Span span : spans) {
+            if (span.contains(status)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A media type may be expected without its parameters. */
+    @Override
+    protected Rule<WebAnswer> condition(String kind, String name, Finder<WebAnswer> finder, Comparison comparison) {
+        Rule<WebAnswer> whole = super.condition(kind, name, finder, comparison);
+        if (!kind.equals(HEADER) || !name.equalsIgnoreCase("Content-Type")) {
+            return whole;
+        }
+        Finder<WebAnswer> type = answer -> {
+            String found = finder.find(answer);
+            return found == null ? null : found.replaceFirst("\\s*;.*", "");
+        };
+        Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
+        return (answer, values) -> {
+            Outcome broken = whole.broken(answer, values);
+            return broken == null || plain.broken(answer, values) == null ? null : broken;
+        };
+    }
+
+    @Override
+    protected @Nullable Finder<WebAnswer> finder(String kind, String text, Section where, String key) {
+        return switch (kind) {
+            case "css" -> {
+                Selector selector = Selector.compile(text, where, key);
+                yield selector == null ? null : selector::find;
+            }
+            case "json" -> {
+                JsonPath path = JsonPath.compile(text, where, key);
+                yield path == null ? null : answer -> path.find(answer.bytes(), answer.offset(), answer.length());
+            }
+            case HEADER -> answer -> answer.header(text);
+            default -> {
+                BoundedPattern pattern = BoundedPattern.compile(text, where, key);
+                yield pattern == null ? null : answer -> pattern.find(answer.text());
+            }
+        };
+    }
+
+    private static Rule<WebAnswer> contains(String text, boolean wanted, Section section, Scope scope) {
+        String key = wanted ? "contains" : "lacks";
+        Template template = scope.template(text, section, key);
+        String constant = template.constant();
+        byte[] bytes = constant == null ? new byte[0] : constant.getBytes(StandardCharsets.UTF_8);
+        return (answer, values) -> {
+            boolean found = (constant != null && answer.isUtf8())
+                    ? indexOf(answer.bytes(), answer.offset(), answer.length(), bytes) >= 0
+                    : answer.text().contains(template.text(values));
+            return found == wanted
+                    ? null
+                    : Outcome.error(
+                            "check-" + key,
+                            "the body " + (wanted ? "does not contain '" : "contains '") + template.text(values) + "'");
+        };
+    }
+
+    private static int indexOf(byte[] text, int offset, int length, byte[] searched) {
+        int last = offset + length - searched.length;
+        for (int i = offset; i <= last; i++) {
+            if (searched.length == 0
+                    || (text[i] == searched[0]
+                            && Arrays.equals(text, i, i + searched.length, searched, 0, searched.length))) {
+                return i - offset;
+            }
+        }
+        return -1;
+    }
+}
