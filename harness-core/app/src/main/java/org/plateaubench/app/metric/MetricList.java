@@ -198,7 +198,8 @@ public final class MetricList {
                 "Longest time by which a thread that only sleeps woke up late, in the last interval",
                 labels,
                 health.longestStallNanos() / Nanos.PER_SECOND);
-        add(Metric.Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double) health.heapUsedBytes());
+        add(Metric.Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double)
+                health.heapUsedBytes());
         if (health.processCpuShare() >= 0) {
             add(
                     Metric.Type.LEVEL,

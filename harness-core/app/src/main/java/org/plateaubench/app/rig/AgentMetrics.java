@@ -46,7 +46,8 @@ final class AgentMetrics {
         MetricList metrics = new MetricList("agent.");
         metrics.add(
                 Metric.Type.LEVEL, "agent.active", "", "1 while the agent serves a run, then 0", self, active ? 1 : 0);
-        metrics.add(Metric.Type.TOTAL, "agent.runs", "", "Runs that this process has begun to serve", self, (double) runs);
+        metrics.add(
+                Metric.Type.TOTAL, "agent.runs", "", "Runs that this process has begun to serve", self, (double) runs);
         metrics.addRun(MetricList.labels(self, "run", run), totals, null);
         return PrometheusText.PROMETHEUS.of(metrics.all());
     }
