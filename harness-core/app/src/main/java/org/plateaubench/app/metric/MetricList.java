@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.metric.Metric.Type;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.TimeTotals;
@@ -57,11 +56,11 @@ public final class MetricList {
         return labels;
     }
 
-    public void add(Type type, String name, String unit, String help, Map<String, String> labels, double value) {
+    public void add(Metric.Type type, String name, String unit, String help, Map<String, String> labels, double value) {
         add(type, name, unit, help, new Metric.Point(labels, value, null, null));
     }
 
-    void add(Type type, String name, String unit, String help, Metric.Point point) {
+    void add(Metric.Type type, String name, String unit, String help, Metric.Point point) {
         metrics.computeIfAbsent(name, key -> new Metric(name, type, unit, help, new ArrayList<>()))
                 .points()
                 .add(point);
@@ -81,7 +80,7 @@ public final class MetricList {
                 addLine(labels(labels(labels, "operation", line.name()), "kind", line.kind()), line, origin);
             }
             add(
-                    Type.TIMES,
+                    Metric.Type.TIMES,
                     prefix + "dispatch.lag",
                     "s",
                     "How late the harness itself started operations",
@@ -94,12 +93,12 @@ public final class MetricList {
     }
 
     private void level(String name, String help, Map<String, String> labels, long level) {
-        add(Type.LEVEL, prefix + name, "", help, labels, (double) level);
+        add(Metric.Type.LEVEL, prefix + name, "", help, labels, (double) level);
     }
 
     private void addLine(Map<String, String> labels, RunTotals.Line line, @Nullable Instant origin) {
         OUTCOMES.forEach((outcome, figure) -> add(
-                Type.TOTAL,
+                Metric.Type.TOTAL,
                 prefix + "operations",
                 "",
                 "Ends of operations, by outcome",
@@ -111,14 +110,14 @@ public final class MetricList {
                 .forEach((name, count) ->
                         byClass.merge(byClass.size() < MOST_ERROR_CLASSES ? name : OTHER, count, Long::sum));
         byClass.forEach((name, count) -> add(
-                Type.TOTAL,
+                Metric.Type.TOTAL,
                 prefix + "operation.errors",
                 "",
                 "Errors of operations, by class",
                 labels(labels, "class", name),
                 (double) count));
         add(
-                Type.TIMES,
+                Metric.Type.TIMES,
                 prefix + "operation.response",
                 "s",
                 "Response times of successes and refusals, from the intended start; timed out and abandoned ones are not in"
@@ -128,7 +127,7 @@ public final class MetricList {
             boolean isCount = figure.kind() == Figure.Kind.COUNT;
             if (figure.of(line.totals()) != null) {
                 add(
-                        isCount ? Type.TOTAL : Type.LEVEL,
+                        isCount ? Metric.Type.TOTAL : Metric.Type.LEVEL,
                         prefix + "operation." + figure.name().toLowerCase(Locale.ROOT),
                         unit(figure),
                         figure.help() + ", of the run so far",
@@ -193,17 +192,17 @@ public final class MetricList {
 
     private void addHealth(Map<String, String> labels, AgentHealth health) {
         add(
-                Type.LEVEL,
+                Metric.Type.LEVEL,
                 "agent.stall",
                 "s",
                 "Longest time by which a thread that only sleeps woke up late, in the last interval",
                 labels,
                 health.longestStallNanos() / Nanos.PER_SECOND);
-        add(Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double)
+        add(Metric.Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double)
                 health.heapUsedBytes());
         if (health.processCpuShare() >= 0) {
             add(
-                    Type.LEVEL,
+                    Metric.Type.LEVEL,
                     "agent.cpu",
                     "1",
                     "Processor time of the agent's process over time and cores, in the last interval",

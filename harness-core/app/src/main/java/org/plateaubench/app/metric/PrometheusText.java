@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import org.plateaubench.app.metric.Metric.Type;
 
 /**
  * Metrics in the text format of Prometheus 0.0.4, or in that of OpenMetrics 1.0, which has exemplars. Stateless; any
@@ -67,7 +66,7 @@ public enum PrometheusText {
         }
     }
 
-    private String type(Type type) {
+    private String type(Metric.Type type) {
         return switch (type) {
             case TOTAL -> "counter";
             case LEVEL -> "gauge";

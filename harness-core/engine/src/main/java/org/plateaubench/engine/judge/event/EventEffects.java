@@ -259,7 +259,7 @@ public final class EventEffects {
                 }
             }
             if (finder.readsHistograms()) {
-                run.forEachHistogram(finder::histogram);
+                run.forEachHistogram(finder);
             }
             spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
             return spans.byKind;

@@ -220,11 +220,11 @@ public final class WorkloadSeries {
     /** Series of all operations together, by name. */
     public Map<String, double[]> all(long fromBin, long toBin) {
         Map<String, ToDoubleFunction<Bin>> columns = figures(null);
-        columns.put("users", bin -> bin.mean(bin.users, bin.intervals));
-        columns.put("inFlight", bin -> bin.mean(bin.inFlight, bin.intervals));
-        columns.put("queued", bin -> bin.mean(bin.queued, bin.intervals));
+        columns.put("users", bin -> bin.mean((double) bin.users, bin.intervals));
+        columns.put("inFlight", bin -> bin.mean((double) bin.inFlight, bin.intervals));
+        columns.put("queued", bin -> bin.mean((double) bin.queued, bin.intervals));
         if (workload.load().backlogPerUser() != null) {
-            columns.put("backlog", bin -> bin.mean(bin.backlog, bin.withBacklog));
+            columns.put("backlog", bin -> bin.mean((double) bin.backlog, bin.withBacklog));
         }
         columns.put("dispatchLagP99", bin -> bin.percentileMs(bin.dispatchLag, 99));
         for (Figure figure : FIGURES) {
