@@ -37,18 +37,6 @@ final class KeptJarsTest {
                                 + TWO + " (--allow).");
     }
 
-    /** An agent of another version must read the versions before it can refuse them. */
-    @Test
-    void anOfferWithoutANumberOfAgentsIsThatOfFew() throws Exception {
-        Offer few = new Offer("run", "desk", 1, 1, 400, List.of());
-        assertThat(new String(RigDocument.bytes(few), StandardCharsets.UTF_8)).doesNotContain("agents");
-        assertThat(RigDocument.read("The offer", RigDocument.bytes(few), Offer.class))
-                .isEqualTo(few);
-        Offer many = new Offer("run", "desk", 1, 1, 10_000, List.of());
-        assertThat(RigDocument.read("The offer", RigDocument.bytes(many), Offer.class))
-                .isEqualTo(many);
-    }
-
     @Test
     void namesThatLeaveTheFolderAreRefused() throws Exception {
         KeptJars kept = new KeptJars(folder, null);
