@@ -48,7 +48,7 @@ final class PlainLanguageTest {
             "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
                     + "\\.(java|js|css|yaml|mustache|html|properties))");
     /** Text that is data: words of messages and events that a workload sends. */
-    private static final Pattern DATA = Pattern.compile(".*/(Texts|Original)\\.java");
+    private static final Pattern DATA = Pattern.compile(".*/(Prose|Original)\\.java");
 
     private static final List<String> FOLDERS = List.of("target", "node_modules", "test", ".git", ".plateau");
 

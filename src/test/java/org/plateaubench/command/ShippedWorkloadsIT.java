@@ -72,9 +72,9 @@ final class ShippedWorkloadsIT {
         assertThat(driven).containsExactly("dvdstore", "mail", "olio", "redis");
         TreeSet<String> compared = new TreeSet<>();
         for (JsonNode row : result.path("reconciliation")) {
-            compared.add(row.path("workload").asString());
+            compared.add(row.path("scope").asString());
             assertThat(row.path("state").asString()).as(row.toString()).isIn("ok", "not-tested");
         }
-        assertThat(compared).containsExactly("cache", "events", "mail", "store");
+        assertThat(compared).containsExactly("1/cache", "1/events", "1/mail", "1/store");
     }
 }
