@@ -263,12 +263,7 @@ public final class ResumedRun {
             }
         }
         if (rig != null) {
-            Set<String> read = distant().collect(Collectors.toSet());
-            rig.read(folder.runId(), (agent, message) -> {
-                if (read.contains(agent)) {
-                    agents.take(agent, message);
-                }
-            });
+            rig.read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
         }
     }
 

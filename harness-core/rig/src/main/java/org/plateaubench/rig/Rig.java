@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -282,9 +283,10 @@ public final class Rig implements AutoCloseable {
         return refusal.isEmpty() ? e : new IOException(refusal, e);
     }
 
-    /** Passes on everything that agents have published in a run, that of each agent in order. */
-    public void read(String run, BiConsumer<String, ToController> taker) throws IOException, InterruptedException {
-        stream.read(run, taker);
+    /** Passes on everything that some agents have published in a run, that of each agent in order. */
+    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
+            throws IOException, InterruptedException {
+        stream.read(run, agents, taker);
     }
 
     /** Removes what the broker has stored of a run, because its result is complete. */

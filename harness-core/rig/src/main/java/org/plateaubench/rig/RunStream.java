@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
@@ -157,9 +158,10 @@ final class RunStream {
         }
     }
 
-    /** Passes on all messages of a run that are stored now, those of each agent in order. */
-    void read(String run, BiConsumer<String, ToController> taker) throws IOException, InterruptedException {
-        Map<String, Parts> agents = new HashMap<>();
+    /** Passes on all messages of some agents in a run that are stored now, those of each agent in order. */
+    void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
+            throws IOException, InterruptedException {
+        Map<String, Parts> parts = new HashMap<>();
         try {
             ConsumerContext reading = connection
                     .get()
@@ -171,10 +173,11 @@ final class RunStream {
                             .build());
             long left = reading.getConsumerInfo().getNumPending();
             while (left > 0) {
-                int count = fetch(
-                        reading,
-                        (agent, message) -> add(
-                                agents.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker));
+                int count = fetch(reading, (agent, message) -> {
+                    if (agents.contains(agent)) {
+                        add(parts.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker);
+                    }
+                });
                 left = count == 0 ? reading.getConsumerInfo().getNumPending() : left - count;
             }
         } catch (JetStreamApiException | JetStreamStatusCheckedException | IllegalStateException e) {

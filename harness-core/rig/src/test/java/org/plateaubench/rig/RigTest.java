@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -167,7 +168,7 @@ final class RigTest {
     /** What the broker has stored of the first run, without the readings of the agent's clock. */
     private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
         List<ToController> all = new ArrayList<>();
-        rig.read("run-1", (agent, message) -> all.add(message));
+        rig.read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
         List<ToController> clock =
                 all.stream().filter(ToController.Telemetry.class::isInstance).toList();
         all.removeAll(clock);
@@ -397,20 +398,30 @@ final class RigTest {
 
     @Test
     void aHostileAgentIsCutOffAndNamed() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
-                BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
-            var agreed = broker.agreeing(line);
-            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
-                agreed.get(60, TimeUnit.SECONDS);
-                hostile.publish(
-                        Subjects.from("load1", "run-1"),
-                        "garbage, and some more of it".getBytes(StandardCharsets.UTF_8));
-                assertThatThrownBy(() -> controller.receive(LONG))
-                        .isInstanceOf(PeerLostException.class)
-                        .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
-                                + " message does.");
+        byte[] garbage = "garbage, and some more of it".getBytes(StandardCharsets.UTF_8);
+        for (String subject : List.of(Subjects.from("load1", "run-1"), Subjects.published("load1", "run-1"))) {
+            try (Rig rig = rig(broker.desk());
+                    AgentLine line = broker.line(broker.load());
+                    BrokerConnection hostile =
+                            BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+                var agreed = broker.agreeing(line);
+                try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
+                    agreed.get(60, TimeUnit.SECONDS);
+                    hostile.publish(subject, garbage);
+                    assertThatThrownBy(() -> controller.receive(LONG))
+                            .isInstanceOf(PeerLostException.class)
+                            .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
+                                    + " message does.");
+                }
             }
+        }
+        try (Rig rig = rig(broker.desk())) {
+            assertThatThrownBy(() -> rig.read("run-1", Set.of("load1"), (agent, message) -> {}))
+                    .hasMessageContaining("or leave the agent out with --without load1");
+            rig.read(
+                    "run-1",
+                    Set.of("load2"),
+                    (agent, message) -> assertThat(agent).as("left out").isEmpty());
         }
     }
 }
