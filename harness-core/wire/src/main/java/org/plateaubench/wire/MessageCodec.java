@@ -2,7 +2,6 @@
 package org.plateaubench.wire;
 
 import java.nio.ByteBuffer;
-import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.HistogramDecoder;
@@ -94,14 +93,6 @@ public final class MessageCodec {
             throw new RefusedMessageException("The message is refused: it is empty.");
         }
         return message;
-    }
-
-    /** The version of a whole message; empty when the bytes are none. */
-    public static OptionalInt version(byte[] bytes) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        return bytes.length >= HEADER_BYTES && buffer.getShort(0) == BEGIN && isWhole(buffer)
-                ? OptionalInt.of(Short.toUnsignedInt(buffer.getShort(VERSION_AT)))
-                : OptionalInt.empty();
     }
 
     private static void requireWhole(byte[] bytes) throws RefusedMessageException {
