@@ -172,7 +172,7 @@ final class RandomMessages {
             operations.add(new OperationDefinition(
                     name, any.description(), any.timeout(), any.limits(), any.endsUnitOnError()));
             List<UnitDefinition.Step> steps = List.of(new UnitDefinition.Step(
-                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution()));
+                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution(), false));
             units.add(new UnitDefinition("unit-" + name, steps, random.nextBoolean() ? distribution() : null));
         }
         List<String> names = units.stream().map(UnitDefinition::name).toList();
