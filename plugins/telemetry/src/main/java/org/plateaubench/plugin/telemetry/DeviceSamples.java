@@ -98,27 +98,21 @@ final class DeviceSamples extends PacedSource {
         for (int i = 0; i < objects.size(); i++) {
             Variable value = answer.get(i).getVariable();
             String name = names.get(i);
-            if (value instanceof Null) {
-                throw new IOException(device + " has no object " + objects.get(i) + " (" + name + ").");
-            }
             boolean isTotal = value instanceof Counter32 || value instanceof Counter64;
-            samples.add(new Sample(SeriesName.of(name), number(name, value), isTotal ? "count" : "value", isTotal));
+            samples.add(new Sample(SeriesName.of(name), number(value), isTotal ? "count" : "value", isTotal));
         }
         return samples;
     }
 
-    private double number(String name, Variable value) throws IOException {
+    /** The number; NaN if the device has no such object, or a text there that is not a number. */
+    private static double number(Variable value) {
         try {
-            double number = value instanceof OctetString text
+            return value instanceof OctetString text
                     ? Double.parseDouble(text.toString().strip())
-                    : value.toLong();
-            if (Double.isFinite(number)) {
-                return number;
-            }
+                    : value instanceof Null ? Double.NaN : value.toLong();
         } catch (NumberFormatException | UnsupportedOperationException e) {
-            // Reported below.
+            return Double.NaN;
         }
-        throw new IOException(name + " of " + device + " is not a number.");
     }
 
     private Target<UdpAddress> target(boolean isThird) throws IOException {

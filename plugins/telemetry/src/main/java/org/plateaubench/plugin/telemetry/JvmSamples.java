@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.openmbean.CompositeData;
@@ -113,28 +115,25 @@ final class JvmSamples extends PacedSource {
         List<Sample> samples = new ArrayList<>();
         for (Map.Entry<String, AttributePlace> named : places.entrySet()) {
             boolean isTotal = totals.contains(named.getKey());
-            Object value = value(server, named.getValue());
-            if (!(value instanceof Number number)) {
-                throw new IOException(named.getKey() + " is not a number.");
-            }
-            if (Double.isFinite(number.doubleValue())) {
-                samples.add(new Sample(
-                        SeriesName.of(named.getKey()), number.doubleValue(), isTotal ? "count" : "value", isTotal));
-            }
+            double value = value(server, named.getValue()) instanceof Number number ? number.doubleValue() : Double.NaN;
+            samples.add(new Sample(SeriesName.of(named.getKey()), value, isTotal ? "count" : "value", isTotal));
         }
         return samples;
     }
 
+    /** The value; null if the JVM has no such attribute, or the attribute no such part. */
     private static @Nullable Object value(MBeanServerConnection server, AttributePlace place)
             throws IOException, JMException {
-        Object value = server.getAttribute(place.object(), place.attribute());
-        if (place.part().isEmpty()) {
-            return value;
+        try {
+            Object value = server.getAttribute(place.object(), place.attribute());
+            return place.part().isEmpty()
+                    ? value
+                    : value instanceof CompositeData parts && parts.containsKey(place.part())
+                            ? parts.get(place.part())
+                            : null;
+        } catch (AttributeNotFoundException | InstanceNotFoundException e) {
+            return null;
         }
-        if (value instanceof CompositeData parts && parts.containsKey(place.part())) {
-            return parts.get(place.part());
-        }
-        throw new IOException(place.attribute() + " of " + place.object() + " has no part " + place.part() + ".");
     }
 
     /** Disconnects in a separate thread, because closing also waits for the JVM. */

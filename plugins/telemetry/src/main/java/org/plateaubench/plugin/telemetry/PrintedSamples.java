@@ -60,17 +60,16 @@ final class PrintedSamples extends PacedSource {
     private Sample sample(int number, String line) throws IOException {
         String[] words = line.split("\\s+", WORDS);
         try {
-            double value = Double.parseDouble(words.length > 1 ? words[1] : "");
-            if (Double.isFinite(value)) {
-                boolean isTotal = totals.contains(words[0]);
-                String unit = words.length == WORDS ? words[2] : isTotal ? "count" : "value";
-                return new Sample(SeriesName.of(words[0]), value, SeriesName.of(unit), isTotal);
-            }
-        } catch (NumberFormatException e) {
-            // Reported below.
+            double value = ExpositionText.value(words.length > 1 ? words[1] : "");
+            boolean isTotal = totals.contains(words[0]);
+            String unit = words.length == WORDS ? words[2] : isTotal ? "count" : "value";
+            return new Sample(SeriesName.of(words[0]), value, SeriesName.of(unit), isTotal);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "Line " + number + " of the output of " + program
+                            + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.",
+                    e);
         }
-        throw new IOException("Line " + number + " of the output of " + program
-                + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.");
     }
 
     @Override

@@ -75,7 +75,11 @@ final class ScrapedMetrics extends PacedSource {
         if (answer.statusCode() != OK) {
             throw new IOException(place() + " answered with status " + answer.statusCode() + ".");
         }
-        return samples(ExpositionText.lines(answer.body(), names), date(answer));
+        boolean isOpenMetrics = answer.headers()
+                .firstValue("Content-Type")
+                .filter(type -> type.startsWith("application/openmetrics-text"))
+                .isPresent();
+        return samples(ExpositionText.lines(answer.body(), names, isOpenMetrics), date(answer));
     }
 
     private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
@@ -138,10 +142,7 @@ final class ScrapedMetrics extends PacedSource {
                 }
                 newest.put(line.series(), at);
             }
-            if (Double.isFinite(line.value())) {
-                samples.add(
-                        new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
-            }
+            samples.add(new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
         }
         if (lines.isEmpty()) {
             throw new IOException(place() + " has no metric of these names.");

@@ -73,7 +73,7 @@ public final class MeterCheck {
 
     private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {
         return samples.stream()
-                .filter(sample -> sample.series().equals(meter.series()))
+                .filter(sample -> sample.series().equals(meter.series()) && Double.isFinite(sample.value()))
                 .min(Comparator.comparing(Sample::age));
     }
 
