@@ -136,7 +136,9 @@ final class RedfishMeter implements TelemetrySource {
         };
         String unit = document.path("ReadingUnits").asString("W");
         if (!found.isNumber() || !unit.equals("W")) {
-            throw new IOException(sut.property("url") + from.path() + " has no power in W.");
+            throw new IOException(sut.property("url") + from.path() + " has no power in W"
+                    + (from.kind() == Kind.POWER ? " at PowerControl[0].PowerConsumedWatts" : "")
+                    + (document.has("Oem") ? "; the maker's own fields (Oem) are not read." : "."));
         }
         return found.asDouble();
     }

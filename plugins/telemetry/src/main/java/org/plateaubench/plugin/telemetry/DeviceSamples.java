@@ -6,9 +6,11 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.HostPort;
+import org.plateaubench.process.ObservedServiceType;
 import org.snmp4j.CommunityTarget;
 import org.snmp4j.MessageDispatcher;
 import org.snmp4j.PDU;
@@ -60,9 +62,9 @@ final class DeviceSamples extends PacedSource {
         super(Duration.parse(address.property("every")));
         this.address = address;
         device = HostPort.of(address.property("address")).orElseThrow();
-        names = TextList.of(address, SnmpValues.NAMES);
-        objects =
-                TextList.of(address, SnmpValues.OBJECTS).stream().map(OID::new).toList();
+        Map<String, String> numbers = ObservedServiceType.map(address, "objects");
+        names = List.copyOf(numbers.keySet());
+        objects = numbers.values().stream().map(OID::new).toList();
     }
 
     @Override

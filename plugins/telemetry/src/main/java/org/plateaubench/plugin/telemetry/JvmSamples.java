@@ -25,6 +25,7 @@ import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.HostPort;
+import org.plateaubench.process.ObservedServiceType;
 
 /**
  * Reads attributes of a JVM. Remote JMX has no time limits, so each query runs in a separate thread, which is awaited
@@ -50,12 +51,10 @@ final class JvmSamples extends PacedSource {
     JvmSamples(SutAddress address) {
         super(Duration.parse(address.property("every")));
         jvm = HostPort.of(address.property("address")).orElseThrow();
-        List<String> names = TextList.of(address, JmxAttributes.NAMES);
-        List<String> texts = TextList.of(address, JmxAttributes.PLACES);
-        for (int i = 0; i < names.size(); i++) {
-            places.put(names.get(i), AttributePlace.of(texts.get(i)).orElseThrow());
-        }
-        totals = TextList.of(address, JmxAttributes.TOTALS);
+        ObservedServiceType.map(address, "attributes")
+                .forEach((name, place) ->
+                        places.put(name, AttributePlace.of(place).orElseThrow()));
+        totals = ObservedServiceType.list(address, "totals");
         if (!address.property("user").isEmpty()) {
             environment.put(
                     JMXConnector.CREDENTIALS, new String[] {address.property("user"), address.property("password")});

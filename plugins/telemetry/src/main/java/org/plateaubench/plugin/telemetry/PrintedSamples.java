@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.AskedProgram;
+import org.plateaubench.process.ObservedServiceType;
 
 /** Starts the program for each sample. If a line is not a name and a number, the whole output is refused. */
 final class PrintedSamples extends PacedSource {
@@ -22,8 +23,8 @@ final class PrintedSamples extends PacedSource {
         super(Duration.parse(address.property("every")));
         program = address.property("program");
         command.add(program);
-        command.addAll(TextList.of(address, CommandOutput.ARGUMENTS));
-        totals = TextList.of(address, CommandOutput.TOTALS);
+        command.addAll(ObservedServiceType.list(address, "arguments"));
+        totals = ObservedServiceType.list(address, "totals");
         asked = new AskedProgram(program, Duration.parse(address.property("limit")), MOST_BYTES);
     }
 

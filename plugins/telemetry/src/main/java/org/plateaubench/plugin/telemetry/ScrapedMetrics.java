@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.ExpositionText.Line;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.NamePattern;
 
 /**
@@ -48,7 +49,7 @@ final class ScrapedMetrics extends PacedSource {
     ScrapedMetrics(SutAddress address) {
         super(Duration.parse(address.property("every")));
         url = URI.create(address.property("url"));
-        names = new NamePattern(TextList.of(address, PrometheusScrape.METRICS));
+        names = new NamePattern(ObservedServiceType.list(address, "metrics"));
         String token = address.property("token");
         String user = address.property("user");
         authorization = !token.isEmpty()
