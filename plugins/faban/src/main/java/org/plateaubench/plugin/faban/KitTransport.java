@@ -4,8 +4,8 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.HttpTransport;
 import java.io.IOException;
 import java.net.MalformedURLException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,7 @@ import org.plateaubench.http.browser.HttpMeasures;
 /**
  * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
  * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
-final class KitTransport extends HttpTransport implements ExchangeTimer {
+final class KitTransport implements HttpTransport.Exchanges, ExchangeTimer {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String FORM = "application/x-www-form-urlencoded";
     /** Fields that the connection writes itself. */
@@ -43,6 +43,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
     private StringBuilder text = new StringBuilder();
+    private byte[] bytes = new byte[0];
     private boolean followsRedirects;
     private int status;
     private int size;
@@ -54,7 +55,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     }
 
     @Override
-    protected void request(String url, @Nullable String post, Map<String, String> headers, boolean kept)
+    public void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
             throws IOException {
         WebAddress address = address(url);
         Browser sending = browser(address.origin());
@@ -63,6 +64,9 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
         status = answer.status();
         size = kept ? answer.length() : answer.receivedLength();
         text = kept ? new StringBuilder(answer.text()) : new StringBuilder();
+        bytes = kept
+                ? Arrays.copyOfRange(answer.bytes(), answer.offset(), answer.offset() + answer.length())
+                : new byte[0];
     }
 
     private static WebAddress address(String url) throws MalformedURLException {
@@ -75,7 +79,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
         }
     }
 
-    private static BrowserRequest request(WebAddress address, @Nullable String post, Map<String, String> headers) {
+    private static BrowserRequest request(WebAddress address, byte @Nullable [] post, Map<String, String> headers) {
         List<BrowserRequest.Header> fields = new ArrayList<>();
         String type = FORM;
         for (Map.Entry<String, String> header : headers.entrySet()) {
@@ -86,7 +90,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
                 fields.add(new BrowserRequest.Header(name, header.getValue()));
             }
         }
-        RequestBody body = post == null ? null : RequestBody.of(post.getBytes(StandardCharsets.UTF_8), type);
+        RequestBody body = post == null ? null : RequestBody.of(post, type);
         return new BrowserRequest(post == null ? "GET" : "POST", address, body, fields);
     }
 
@@ -148,22 +152,22 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     }
 
     @Override
-    public StringBuilder getResponseBuffer() {
+    public StringBuilder text() {
         return text;
     }
 
     @Override
-    public int getResponseCode() {
+    public int status() {
         return status;
     }
 
     @Override
-    public int getContentSize() {
+    public int size() {
         return size;
     }
 
     @Override
-    public String @Nullable [] getResponseHeader(String name) {
+    public String @Nullable [] header(String name) {
         HttpResponse response = last;
         if (response == null) {
             return null;
@@ -178,19 +182,37 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     }
 
     @Override
-    public String[] getCookieValuesByName(String name) {
+    public String headers() {
+        StringBuilder fields = new StringBuilder();
+        HttpResponse response = last;
+        for (int i = 0; response != null && i < response.headerCount(); i++) {
+            fields.append(response.headerName(i))
+                    .append(": ")
+                    .append(response.headerValue(i))
+                    .append('\n');
+        }
+        return fields.toString();
+    }
+
+    @Override
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    @Override
+    public String[] cookie(String name) {
         Browser known = browser;
         String value = known == null ? null : known.cookie(name);
         return value == null ? new String[0] : new String[] {value};
     }
 
     @Override
-    public void setFollowRedirects(boolean follow) {
+    public void followRedirects(boolean follow) {
         followsRedirects = follow;
     }
 
     @Override
-    public boolean isFollowRedirects() {
+    public boolean followsRedirects() {
         return followsRedirects;
     }
 }
