@@ -2,13 +2,11 @@
 package example;
 
 import com.sun.faban.common.NameValuePair;
-import com.sun.faban.common.TableModel;
 import com.sun.faban.common.Utilities;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
 import com.sun.faban.driver.ConfigurationException;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FixedSequence;
@@ -40,7 +38,6 @@ public class BasicDriver {
         }
         http.addTextType("application/json");
         context.attachMetrics(sizes);
-        context.attachMetrics("table", new Table());
     }
 
     @BenchmarkOperation(name = "First", max90th = 1)
@@ -57,25 +54,5 @@ public class BasicDriver {
         int bytes = http.downloadURL(page).length;
         DIARY.add("page " + http.matchResponse("wel.ome") + " " + text.length() + " " + bytes + " bytes "
                 + http.dumpResponseHeaders().lines().filter(line -> line.contains("ength")).findFirst().get());
-    }
-
-    /** A table that is written down when it is asked for. */
-    public static class Table implements CustomTableMetrics {
-        @Override
-        public void add(CustomTableMetrics other) {}
-
-        @Override
-        public TableModel getResults() {
-            TableModel table = new TableModel(1);
-            table.setHeader(0, "content");
-            table.newRow()[0] = "content of 2 operations";
-            DIARY.add(table.getField(0, 0).toString());
-            return table;
-        }
-
-        @Override
-        public Object clone() {
-            return new Table();
-        }
     }
 }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.HttpTransport;
 import com.sun.faban.driver.util.Random;
@@ -231,11 +230,6 @@ final class EmulatedUser extends DriverContext {
 
     @Override
     public void attachMetrics(String name, CustomMetrics metrics) {
-        figures.attach(number, name, metrics);
-    }
-
-    @Override
-    public void attachMetrics(String name, CustomTableMetrics metrics) {
         figures.attach(number, name, metrics);
     }
 }

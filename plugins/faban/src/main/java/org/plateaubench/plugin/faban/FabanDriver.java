@@ -166,7 +166,6 @@ final class FabanDriver implements Driver {
     /** Reports the figures of all users; only the last user does this. */
     private void report() {
         List<CustomMetrics.Element> rows = figures.rows();
-        figures.tables().forEach(emulated::write);
         long instant = figures.steadyNanos();
         for (CustomMetrics.Element row : rows) {
             emulated.write("CustomMetrics: " + text(row));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
-import com.sun.faban.driver.HttpTransport;
+import com.sun.faban.driver.HttpTransport.Exchanges;
+import com.sun.faban.driver.HttpTransport.Response;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.plateaubench.http.browser.HttpMeasures;
 /**
  * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
  * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
-final class KitTransport implements HttpTransport.Exchanges, ExchangeTimer {
+final class KitTransport implements Exchanges, ExchangeTimer {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String FORM = "application/x-www-form-urlencoded";
     /** Fields that the connection writes itself. */
@@ -42,11 +43,7 @@ final class KitTransport implements HttpTransport.Exchanges, ExchangeTimer {
     private final LongSupplier nanoTime;
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
-    private StringBuilder text = new StringBuilder();
-    private byte[] bytes = new byte[0];
     private boolean followsRedirects;
-    private int status;
-    private int size;
 
     KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
         this.connector = connector;
@@ -55,18 +52,30 @@ final class KitTransport implements HttpTransport.Exchanges, ExchangeTimer {
     }
 
     @Override
-    public void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
+    public Response request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
             throws IOException {
         WebAddress address = address(url);
         Browser sending = browser(address.origin());
         sending.followRedirects(followsRedirects);
         Answer answer = sending.send(request(address, post, headers));
-        status = answer.status();
-        size = kept ? answer.length() : answer.receivedLength();
-        text = kept ? new StringBuilder(answer.text()) : new StringBuilder();
-        bytes = kept
-                ? Arrays.copyOfRange(answer.bytes(), answer.offset(), answer.offset() + answer.length())
-                : new byte[0];
+        int size = kept ? answer.length() : answer.receivedLength();
+        byte[] body = kept ? answer.bytes() : new byte[0];
+        int offset = kept ? answer.offset() : 0;
+        return new Response(
+                answer.status(),
+                size,
+                () -> Arrays.copyOfRange(body, offset, offset + (kept ? size : 0)),
+                kept ? answer.text() : "",
+                this::fields);
+    }
+
+    private List<Map.Entry<String, String>> fields() {
+        List<Map.Entry<String, String>> fields = new ArrayList<>();
+        HttpResponse response = last;
+        for (int i = 0; response != null && i < response.headerCount(); i++) {
+            fields.add(Map.entry(response.headerName(i), response.headerValue(i)));
+        }
+        return fields;
     }
 
     private static WebAddress address(String url) throws MalformedURLException {
@@ -149,54 +158,6 @@ final class KitTransport implements HttpTransport.Exchanges, ExchangeTimer {
         if (known != null) {
             known.close();
         }
-    }
-
-    @Override
-    public StringBuilder text() {
-        return text;
-    }
-
-    @Override
-    public int status() {
-        return status;
-    }
-
-    @Override
-    public int size() {
-        return size;
-    }
-
-    @Override
-    public String @Nullable [] header(String name) {
-        HttpResponse response = last;
-        if (response == null) {
-            return null;
-        }
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < response.headerCount(); i++) {
-            if (response.headerIs(i, name)) {
-                values.add(response.headerValue(i));
-            }
-        }
-        return values.isEmpty() ? null : values.toArray(String[]::new);
-    }
-
-    @Override
-    public String headers() {
-        StringBuilder fields = new StringBuilder();
-        HttpResponse response = last;
-        for (int i = 0; response != null && i < response.headerCount(); i++) {
-            fields.append(response.headerName(i))
-                    .append(": ")
-                    .append(response.headerValue(i))
-                    .append('\n');
-        }
-        return fields.toString();
-    }
-
-    @Override
-    public byte[] bytes() {
-        return bytes;
     }
 
     @Override

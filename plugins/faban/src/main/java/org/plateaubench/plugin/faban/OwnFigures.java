@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
-import com.sun.faban.common.TableModel;
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
 final class OwnFigures {
     private final Map<String, Map<Integer, CustomMetrics>> metrics = new LinkedHashMap<>();
-    private final Map<String, Map<Integer, CustomTableMetrics>> tables = new LinkedHashMap<>();
     private int users;
     private long steadyNanos = -1;
 
@@ -47,10 +42,6 @@ final class OwnFigures {
         metrics.computeIfAbsent(name, any -> new TreeMap<>()).put(user, own);
     }
 
-    synchronized void attach(int user, String name, CustomTableMetrics own) {
-        tables.computeIfAbsent(name, any -> new TreeMap<>()).put(user, own);
-    }
-
     /** Returns the merged rows of all users. */
     synchronized List<CustomMetrics.Element> rows() {
         List<CustomMetrics.Element> rows = new ArrayList<>();
@@ -61,21 +52,5 @@ final class OwnFigures {
             rows.addAll(List.of(all.getResults()));
         }
         return rows;
-    }
-
-    /** Returns the lines of the merged tables of all users, whose fields are separated by tabs. */
-    synchronized List<String> tables() {
-        List<String> lines = new ArrayList<>();
-        tables.forEach((name, ofUsers) -> {
-            Iterator<CustomTableMetrics> each = ofUsers.values().iterator();
-            CustomTableMetrics all = (CustomTableMetrics) each.next().clone();
-            each.forEachRemaining(all::add);
-            TableModel table = all.getResults();
-            lines.add(name + ": " + String.join("\t", table.getHeaders()));
-            for (int row = 0; row < table.rows(); row++) {
-                lines.add(Arrays.stream(table.getRow(row)).map(String::valueOf).collect(Collectors.joining("\t")));
-            }
-        });
-        return lines;
     }
 }

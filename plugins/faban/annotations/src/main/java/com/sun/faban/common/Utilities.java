@@ -14,7 +14,7 @@ public class Utilities {
      */
     public static List<NameValuePair<Integer>> parseHostPorts(String hostPorts) {
         List<NameValuePair<Integer>> pairs = new ArrayList<>();
-        for (String word : hostPorts.strip().split("[\\s,]+")) {
+        for (String word : hostPorts.strip().split("[\\s,]+", -1)) {
             int colon = word.lastIndexOf(':');
             boolean hasPort =
                     colon > 0 && word.indexOf(']', colon) < 0 && (word.startsWith("[") || word.indexOf(':') == colon);

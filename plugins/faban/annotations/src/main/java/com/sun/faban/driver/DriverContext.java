@@ -128,7 +128,4 @@ public abstract class DriverContext {
 
     /** Sets one of several objects with this user's figures. */
     public abstract void attachMetrics(String name, CustomMetrics metrics);
-
-    /** Sets an object with a table of this user. */
-    public abstract void attachMetrics(String name, CustomTableMetrics metrics);
 }

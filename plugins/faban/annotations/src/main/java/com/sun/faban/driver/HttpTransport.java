@@ -4,8 +4,11 @@ package com.sun.faban.driver;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ public class HttpTransport {
     private static final Map<String, String> NO_HEADERS = Map.of();
 
     private final Exchanges exchanges;
+    private Response last = new Response(0, 0, () -> new byte[0], "", List::of);
 
     /** The exchanges of one transport, which the harness makes and times. */
     public interface Exchanges {
@@ -30,25 +34,8 @@ public class HttpTransport {
          * @param kept whether the body is kept and not only counted
          * @throws IOException if there is no complete response
          */
-        void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept) throws IOException;
-
-        /** The text of the last response that was kept. */
-        StringBuilder text();
-
-        /** The bytes of the last response that was kept. */
-        byte[] bytes();
-
-        /** Status of the last response. */
-        int status();
-
-        /** Bytes of the last response's body. */
-        int size();
-
-        /** The values of a header of the last response; null if it has none with this name. */
-        String @Nullable [] header(String name);
-
-        /** The header fields of the last response, as received. */
-        String headers();
+        Response request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
+                throws IOException;
 
         /** The value of a cookie that would be sent to the last server; empty if there is none. */
         String[] cookie(String name);
@@ -59,6 +46,22 @@ public class HttpTransport {
         /** Whether redirects are followed. */
         boolean followsRedirects();
     }
+
+    /**
+     * A response.
+     *
+     * @param status its status
+     * @param size bytes of its body
+     * @param bytes copies its body, empty if it was not kept
+     * @param text its body as text, empty if it was not kept
+     * @param headers reads its header fields, until the next request
+     */
+    public record Response(
+            int status,
+            int size,
+            Supplier<byte[]> bytes,
+            String text,
+            Supplier<List<Map.Entry<String, String>>> headers) {}
 
     /** Creates a transport of the calling user. */
     public HttpTransport() {
@@ -77,13 +80,13 @@ public class HttpTransport {
     public void addTextType(String textType) {}
 
     private StringBuilder fetched(String url, @Nullable String post, Map<String, String> headers) throws IOException {
-        exchanges.request(url, bytes(post), headers, true);
-        return exchanges.text();
+        last = exchanges.request(url, bytes(post), headers, true);
+        return getResponseBuffer();
     }
 
     private int read(String url, byte @Nullable [] post, Map<String, String> headers) throws IOException {
-        exchanges.request(url, post, headers, false);
-        return exchanges.size();
+        last = exchanges.request(url, post, headers, false);
+        return last.size();
     }
 
     private static byte @Nullable [] bytes(@Nullable String post) {
@@ -229,8 +232,8 @@ public class HttpTransport {
 
     /** Gets a resource and returns its bytes. */
     public byte[] downloadURL(String url) throws IOException {
-        exchanges.request(url, null, NO_HEADERS, true);
-        return exchanges.bytes();
+        last = exchanges.request(url, null, NO_HEADERS, true);
+        return last.bytes().get();
     }
 
     /** Gets or posts a page, then gets resources; returns the text of the page. */
@@ -247,32 +250,38 @@ public class HttpTransport {
 
     /** Whether a regular expression is found in the text of the last page that was fetched. */
     public boolean matchResponse(String regex) {
-        return Pattern.compile(regex).matcher(exchanges.text()).find();
+        return Pattern.compile(regex).matcher(last.text()).find();
     }
 
     /** The text of the last page that was fetched. */
     public StringBuilder getResponseBuffer() {
-        return exchanges.text();
+        return new StringBuilder(last.text());
     }
 
     /** Status of the last response. */
     public int getResponseCode() {
-        return exchanges.status();
+        return last.status();
     }
 
     /** Bytes of the last response's body. */
     public int getContentSize() {
-        return exchanges.size();
+        return last.size();
     }
 
     /** Returns the values of a header of the last response; null if it has none with this name. */
     public String @Nullable [] getResponseHeader(String name) {
-        return exchanges.header(name);
+        String[] values = last.headers().get().stream()
+                .filter(field -> field.getKey().equalsIgnoreCase(name))
+                .map(Map.Entry::getValue)
+                .toArray(String[]::new);
+        return values.length == 0 ? null : values;
     }
 
     /** The header fields of the last response. */
     public String dumpResponseHeaders() {
-        return exchanges.headers();
+        return last.headers().get().stream()
+                .map(field -> field.getKey() + ": " + field.getValue())
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns an array with the value of a cookie that would be sent to the last server; empty if there is none. */
