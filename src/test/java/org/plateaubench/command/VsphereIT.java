@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.plugin.vsphere.VcenterSession;
 import org.plateaubench.plugin.vsphere.Inventory;
+import org.plateaubench.plugin.vsphere.VcenterSession;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 

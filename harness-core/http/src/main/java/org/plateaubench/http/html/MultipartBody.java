@@ -20,15 +20,7 @@ public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
 
     /** The content between two boundaries. */
-    private static final class Part {
-        private final byte[] head;
-        private final RequestBody content;
-
-        Part(byte[] head, RequestBody content) {
-            this.head = head;
-            this.content = content;
-        }
-    }
+    private record Part(byte[] head, RequestBody content) {}
 
     private final String boundary;
     private final byte[] end;

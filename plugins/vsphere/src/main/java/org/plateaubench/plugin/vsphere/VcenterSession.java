@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
+import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
 
 /**
