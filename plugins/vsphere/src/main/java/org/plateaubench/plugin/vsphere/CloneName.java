@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.time.Duration;
 import java.util.HexFormat;
@@ -26,10 +26,6 @@ final class CloneName {
     private final String run;
     private final Duration load;
     private final Pattern names;
-
-    CloneName(WorkloadContext<?> context) {
-        this(context.name(), context.tile(), context.run());
-    }
 
     CloneName(String workload, int tile, WorkloadContext.Run run) {
         prefix = "plateau-" + workload + "-" + tile + "-";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -49,12 +49,6 @@ final class OperationsDriver implements Driver {
     private @Nullable ManagedObject clone;
     private @Nullable ManagedObject snapshot;
 
-    /**
-     * Creates a driver.
-     *
-     * @param operations operations of the workload's definition, in its order
-     * @param unfinished receives the changes of this user's units that must be undone
-     */
     OperationsDriver(
             List<InfrastructureOperation> operations,
             PlatformAddress place,
@@ -79,7 +73,7 @@ final class OperationsDriver implements Driver {
         abort();
         MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
         session = opened;
-        opened.signIn();
+        place.signIn(opened);
         // A machine that is off after a timeout would be off for all later operations.
         unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
     }
@@ -286,12 +280,10 @@ final class OperationsDriver implements Driver {
             void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
         }
 
-        /** Records that the unit of a machine has begun with an operation that the given action undoes. */
         void begin(ManagedObject machine, Undoing undoing) {
             byMachine.put(machine, undoing);
         }
 
-        /** Records that the unit of a machine has ended or has changed nothing. */
         void end(ManagedObject machine) {
             byMachine.remove(machine);
         }
@@ -302,10 +294,7 @@ final class OperationsDriver implements Driver {
 
         /**
          * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses counts as
-         * undone.
-         *
-         * @param limit longest wait for each task
-         * @throws IOException if the platform cannot be reached; the other operations then remain
+         * undone. If the platform cannot be reached, the other operations remain.
          */
         void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
                 throws IOException, InterruptedException {

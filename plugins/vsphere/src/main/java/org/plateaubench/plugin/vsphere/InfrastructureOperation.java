@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -7,7 +7,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 
 /** The operations, in the order of the workload's definition. */
-public enum InfrastructureOperation {
+enum InfrastructureOperation {
     VMOTION("vmotion", "vmotion", "moves a running machine to another host"),
     STORAGE_VMOTION("storageVmotion", "storageVmotion", "moves the files of a running machine to another datastore"),
     XVMOTION("xvmotion", "xvmotion", "moves a running machine to another host and its files to another datastore"),
@@ -51,11 +51,7 @@ public enum InfrastructureOperation {
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 
-    /**
-     * The measure whose events are the tasks.
-     *
-     * @param clock the clock that measures the times, such as {@code by its own clock}
-     */
+    /** The measure whose events are the tasks; the clock is in words, such as {@code by its own clock}. */
     MeasureDefinition measure(String clock) {
         return MeasureDefinition.event(
                 series(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,17 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Thrown if a platform refuses a call or a task fails. The message is a sentence for a person. */
-public final class VimException extends IOException {
+final class VimException extends IOException {
     private static final long serialVersionUID = 1L;
     private static final String NOT_AUTHENTICATED = "NotAuthenticated";
 
     private final String fault;
 
-    /**
-     * Creates a refusal.
-     *
-     * @param fault type of the fault in the vSphere API, such as {@code NoPermission}
-     */
+    /** The fault is a type of the vSphere API, such as {@code NoPermission}. */
     public VimException(String fault, String message) {
         super(message);
         this.fault = fault;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
 import org.plateaubench.api.Parameter;
@@ -21,19 +21,4 @@ public record OperationsParameters(
         @Parameter(
                 description = "Machine or template that is cloned; needed when the mix has 'deploy'",
                 defaultValue = "")
-        String template,
-
-        @Parameter(
-                description = "Number of simultaneous operations, which is the number of users: half the number of"
-                        + " hosts (half-the-hosts), or the users of the load (as-loaded)",
-                defaultValue = "as-loaded")
-        Concurrency concurrency) {
-
-    /** The rule for the number of users. */
-    public enum Concurrency {
-        /** One user for every two usable hosts, as VMmark scales its infrastructure load (VMware's blog, January 2011). */
-        HALF_THE_HOSTS,
-        /** Any number. */
-        AS_LOADED
-    }
-}
+        String template) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.tls;
+package org.plateaubench.http;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,7 +33,6 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.HttpIdentity;
 
 /** Presents the certificate of a client, if it has one, and remembers what a server demanded. Any thread. */
 final class ClientKeys extends X509ExtendedKeyManager {

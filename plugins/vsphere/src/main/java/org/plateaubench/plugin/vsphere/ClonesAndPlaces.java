@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Snapshot;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.Progress;
@@ -43,9 +43,9 @@ final class ClonesAndPlaces implements DataSet {
 
     ClonesAndPlaces(Platform platform, WorkloadContext<OperationsParameters> context) {
         operations = platform.operations();
-        place = platform.address(context.requiredSut());
+        place = new PlatformAddress(platform, context.requiredSut());
         this.context = context;
-        names = new CloneName(context);
+        names = new CloneName(context.name(), context.tile(), context.run());
     }
 
     private <T> T ask(PlatformAddress.Question<T> question) throws IOException, InterruptedException {
@@ -92,15 +92,6 @@ final class ClonesAndPlaces implements DataSet {
         if (targets.datastores().isEmpty()) {
             findings.add(Finding.problem("No accessible datastore matches the names.", "Name at least one.")
                     .about("datastores"));
-        }
-        int half = Math.max(1, targets.hosts().size() / 2);
-        if (context.parameters().concurrency() == OperationsParameters.Concurrency.HALF_THE_HOSTS
-                && context.users() != half) {
-            findings.add(Finding.problem(
-                            targets.hosts().size() + " usable hosts mean " + half
-                                    + " operations at once, and the load has " + context.users() + " users.",
-                            "Set 'users: " + half + "', or 'concurrency: as-loaded'.")
-                    .about("concurrency"));
         }
         return findings;
     }

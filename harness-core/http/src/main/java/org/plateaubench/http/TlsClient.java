@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.tls;
+package org.plateaubench.http;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,9 +26,6 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.HttpIdentity;
-import org.plateaubench.http.HttpOrigin;
-import org.plateaubench.http.HttpTrust;
 
 /** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
@@ -44,15 +41,6 @@ public final class TlsClient {
         this.context = context;
         this.keys = keys;
         this.namesAreChecked = namesAreChecked;
-    }
-
-    /**
-     * Creates a client with the given trust.
-     *
-     * @throws IllegalArgumentException if the file of certificates cannot be read or contains none
-     */
-    public static TlsClient of(HttpTrust trust) {
-        return of(trust, null);
     }
 
     /**

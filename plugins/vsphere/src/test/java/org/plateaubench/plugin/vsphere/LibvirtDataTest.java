@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,11 +24,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.LibvirtAddress;
-import org.plateaubench.plugin.vsphere.LibvirtParameters;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -58,7 +55,7 @@ final class LibvirtDataTest {
     }
 
     private static OperationsParameters parameters(String machines) {
-        return new OperationsParameters(List.of(machines), List.of("bench"), "gold", Concurrency.AS_LOADED);
+        return new OperationsParameters(List.of(machines), List.of("bench"), "gold");
     }
 
     private static ClonesAndPlaces data(String machines) {
@@ -67,7 +64,7 @@ final class LibvirtDataTest {
 
     private static ClonesAndPlaces data(SutAddress sut, String machines) {
         return new ClonesAndPlaces(
-                LibvirtAddress.PLATFORM, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
+                Platform.LIBVIRT, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
     }
 
     private static Machine named(MachinePlatform session, String name) throws IOException, InterruptedException {
@@ -100,7 +97,7 @@ final class LibvirtDataTest {
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         Path elsewhere = server.pool("elsewhere");
         server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             for (String name : List.of(ours, ofAnother)) {
                 session.power(cloned(session, name), true, LIMIT);
@@ -140,7 +137,7 @@ final class LibvirtDataTest {
     @Test
     void aDiskThatAnotherMachineUsesIsKept() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             cloned(session, ours);
             String disk = server.disks().resolve(ours + ".vda").toString();
@@ -161,7 +158,7 @@ final class LibvirtDataTest {
     @Test
     void aPausedCloneIsClearedWholly() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             ManagedObject clone = cloned(session, ours);
             session.power(clone, true, LIMIT);
@@ -180,7 +177,7 @@ final class LibvirtDataTest {
         server.virsh("define", server.diskless("bare").toString());
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Long> others = CompletableFuture.supplyAsync(() -> comeAndGo("bare", enough));
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             for (int i = 0; i < 100; i++) {
                 assertThat(session.inventory().machines())
@@ -198,7 +195,7 @@ final class LibvirtDataTest {
 
     private static long comeAndGo(String source, AtomicBoolean enough) {
         long times = 0;
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             Inventory.Host host = session.inventory().hosts().getFirst();
             Placement placement =
@@ -261,7 +258,7 @@ final class LibvirtDataTest {
         server.virsh("define", server.description("large").toString());
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
         long copying;
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             CompletableFuture<Void> left = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ours));
             copying = server.stopped("qemu-img", LIMIT);
@@ -306,7 +303,7 @@ final class LibvirtDataTest {
     /** A refusal has the words of libvirt, and the session can be used after it. */
     @Test
     void aRefusalSaysWhatLibvirtSays() throws Exception {
-        try (MachinePlatform session = new LibvirtAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             ManagedObject running = named(session, "bench-2").self();
 
@@ -337,7 +334,7 @@ final class LibvirtDataTest {
     @Test
     void onlyADriverOfTheDaemonsOwnHostIsOpened() {
         String other = "qemu+ext:///session?command=/bin/true";
-        assertThat(LibvirtAddress.serviceType()
+        assertThat(LibvirtParameters.serviceType()
                         .check(
                                 SutContext.Mode.EXTERNAL,
                                 new LibvirtParameters(server.socket().toString(), other)))
@@ -349,12 +346,12 @@ final class LibvirtDataTest {
 
     @Test
     void aSutOfAnotherServiceIsRefused() {
-        assertThat(new OperationsWorkload(LibvirtAddress.PLATFORM).check(parameters("bench-*"), Optional.of("vcenter")))
+        assertThat(new OperationsWorkload(Platform.LIBVIRT).check(parameters("bench-*"), Optional.of("vcenter")))
                 .singleElement()
                 .extracting(Finding::toString)
                 .asString()
                 .contains("'libvirt'", "'vcenter'");
-        assertThat(new OperationsWorkload(LibvirtAddress.PLATFORM).check(parameters("bench-*"), Optional.of("libvirt")))
+        assertThat(new OperationsWorkload(Platform.LIBVIRT).check(parameters("bench-*"), Optional.of("libvirt")))
                 .isEmpty();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,10 +20,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.VcenterAddress;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
@@ -61,7 +59,7 @@ final class RunsAtTheSameTimeTest {
             this(new WorkloadContext<>(
                     1,
                     "moves",
-                    new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), "", Concurrency.AS_LOADED),
+                    new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), ""),
                     address,
                     1,
                     7,
@@ -70,12 +68,12 @@ final class RunsAtTheSameTimeTest {
         }
 
         ClonesAndPlaces data() {
-            return new ClonesAndPlaces(VcenterAddress.PLATFORM, context);
+            return new ClonesAndPlaces(Platform.VCENTER, context);
         }
 
         /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
         void make(MachinePlatform session, long startedMillis, int number) throws IOException, InterruptedException {
-            String name = new CloneName(context).of(startedMillis, 0, number);
+            String name = new CloneName(context.name(), context.tile(), context.run()).of(startedMillis, 0, number);
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
@@ -116,7 +114,7 @@ final class RunsAtTheSameTimeTest {
     }
 
     private static void inSession(Step step) {
-        try (MachinePlatform session = new VcenterAddress(address).session(LIMIT)) {
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             step.with(session);
         } catch (IOException | InterruptedException e) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Datastore;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.Inventory.Datastore;
+import org.plateaubench.plugin.vsphere.Inventory.Host;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -33,7 +33,7 @@ record Targets(
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
-        CloneName names = new CloneName(context);
+        CloneName names = new CloneName(context.name(), context.tile(), context.run());
         OperationsParameters parameters = context.parameters();
         NamePattern machines = new NamePattern(parameters.machines());
         NamePattern datastores = new NamePattern(parameters.datastores());

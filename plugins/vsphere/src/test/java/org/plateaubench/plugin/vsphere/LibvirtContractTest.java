@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -12,8 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.LibvirtAddress;
-import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
@@ -47,7 +45,7 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     /** Without a template: copies of disks take longer than the short limits of the contract. */
     @Override
     protected OperationsParameters parameters() {
-        return new OperationsParameters(List.of("bench-*"), List.of("*"), "", Concurrency.AS_LOADED);
+        return new OperationsParameters(List.of("bench-*"), List.of("*"), "");
     }
 
     @Override
@@ -61,14 +59,14 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
      */
     @Override
     protected Workload<OperationsParameters> workload() {
-        Platform whole = LibvirtAddress.PLATFORM;
+        Platform whole = Platform.LIBVIRT;
         return new OperationsWorkload(
                 UNDER_A_STALL.contains(proof)
                         ? new Platform(
                                 whole.workload(),
                                 whole.description(),
                                 whole.service(),
-                                whole.addresses(),
+                                whole.sessions(),
                                 whole.operations(),
                                 List.of(InfrastructureOperation.PAUSE),
                                 whole.clock())

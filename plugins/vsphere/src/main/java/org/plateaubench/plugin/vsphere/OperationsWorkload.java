@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Operations that administrators and automation request from a virtualisation platform. */
-public final class OperationsWorkload implements Workload<OperationsParameters> {
+final class OperationsWorkload implements Workload<OperationsParameters> {
     static final String MADE = "clonesMade";
     static final String REMOVED = "clonesRemoved";
     static final String CHECKED = "migrationsChecked";
@@ -136,7 +136,7 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
 
     @Override
     public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
-        PlatformAddress place = platform.address(context.requiredSut());
+        PlatformAddress place = new PlatformAddress(platform, context.requiredSut());
         Targets targets = Targets.of(place.ask(Targets.ANSWER_LIMIT, MachinePlatform::inventory), context);
         OperationsDriver.UnfinishedUnits unfinished = new OperationsDriver.UnfinishedUnits();
         return new WorkloadSession() {

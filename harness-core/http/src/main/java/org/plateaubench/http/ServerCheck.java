@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http.tls;
+package org.plateaubench.http;
 
 import java.net.Socket;
 import java.security.cert.CertificateException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,10 +78,6 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
 
     public record Datastore(ManagedObject self, String name, boolean accessible, String facts) implements Described {}
 
-    /**
-     * A cluster.
-     *
-     * @param movesMachines whether its resource scheduler moves machines automatically
-     */
+    /** A cluster, and whether its resource scheduler moves machines automatically. */
     public record Cluster(String name, boolean movesMachines, String facts) implements Described {}
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,11 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.VcenterAddress;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Snapshot;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
@@ -52,11 +50,11 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     }
 
     private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
-        return new ClonesAndPlaces(VcenterAddress.PLATFORM, context(parameters, users));
+        return new ClonesAndPlaces(Platform.VCENTER, context(parameters, users));
     }
 
-    private static OperationsParameters parameters(String template, Concurrency concurrency) {
-        return new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), template, concurrency);
+    private static OperationsParameters parameters(String template) {
+        return new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), template);
     }
 
     private static List<String> findings(OperationsParameters parameters, int users) throws Exception {
@@ -67,38 +65,22 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
     @Test
     void moreUsersThanMachinesAreRefused() throws Exception {
-        assertThat(findings(parameters("", Concurrency.AS_LOADED), 4)).isEmpty();
-        assertThat(findings(parameters("", Concurrency.AS_LOADED), 5))
-                .singleElement()
-                .asString()
-                .contains("4 machines", "5 users");
-    }
-
-    @Test
-    void halfTheHostsIsTheNumberOfUsers() throws Exception {
-        assertThat(findings(parameters("", Concurrency.HALF_THE_HOSTS), 2)).isEmpty();
-        assertThat(findings(parameters("", Concurrency.HALF_THE_HOSTS), 3))
-                .singleElement()
-                .asString()
-                .contains("5 usable hosts", "Set 'users: 2'");
+        assertThat(findings(parameters(""), 4)).isEmpty();
+        assertThat(findings(parameters(""), 5)).singleElement().asString().contains("4 machines", "5 users");
     }
 
     @Test
     void aTemplateThatIsNotThereIsRefused() throws Exception {
-        assertThat(findings(parameters("gold", Concurrency.AS_LOADED), 1))
-                .singleElement()
-                .asString()
-                .contains("gold");
+        assertThat(findings(parameters("gold"), 1)).singleElement().asString().contains("gold");
     }
 
     /** What a killed run has left is deleted, and nothing else. */
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
-        ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
+        ClonesAndPlaces data = data(parameters(""), 1);
         String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
-        VcenterAddress place = new VcenterAddress(address);
-        try (MachinePlatform session = place.session(LIMIT)) {
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
@@ -128,12 +110,11 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     /** Those that a killed run has left on machines that it has not made, at any place of a tree, and whatever was taken after them. */
     @Test
     void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
-        ClonesAndPlaces data = data(parameters("", Concurrency.AS_LOADED), 1);
+        ClonesAndPlaces data = data(parameters(""), 1);
         CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
         long began = System.currentTimeMillis();
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
-        VcenterAddress place = new VcenterAddress(address);
-        try (MachinePlatform session = place.session(LIMIT)) {
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
@@ -172,12 +153,12 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
     @Override
     protected Workload<OperationsParameters> workload() {
-        return new OperationsWorkload(VcenterAddress.PLATFORM);
+        return new OperationsWorkload(Platform.VCENTER);
     }
 
     @Override
     protected OperationsParameters parameters() {
-        return parameters("DC0_H0_VM1", Concurrency.AS_LOADED);
+        return parameters("DC0_H0_VM1");
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.operations;
+package org.plateaubench.plugin.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.vsphere.RealTimeSamples;
-import org.plateaubench.plugin.vsphere.VcenterAddress;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
 import org.plateaubench.servers.RefusingVcenter;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -26,8 +24,7 @@ final class DeniedPermissionTest {
     @Test
     void theMissingPrivilegeAndItsObjectAreNamed() throws Exception {
         try (RefusingVcenter server = RefusingVcenter.start(folder)) {
-            VcenterAddress place = new VcenterAddress(server.address());
-            try (MachinePlatform session = place.session(LIMIT)) {
+            try (MachinePlatform session = new VcenterSession(server.address(), LIMIT)) {
                 session.signIn();
                 Machine machine = session.inventory().machines().getFirst();
                 server.refuse("CreateSnapshot_Task", "VirtualMachine.State.CreateSnapshot");
@@ -39,8 +36,8 @@ final class DeniedPermissionTest {
                         })
                         .hasMessage(
                                 "CreateSnapshot_Task was refused: NoPermission, Permission to perform this operation was denied."
-                                        + " The user lacks the privilege VirtualMachine.State.CreateSnapshot on VirtualMachine "
-                                        + machine.self().id() + "; give the user a role that has it there.");
+                                        + " The user's role lacks VirtualMachine.State.CreateSnapshot on VirtualMachine "
+                                        + machine.self().id() + ".");
                 assertThat(session.machine(machine.self()).name()).isEqualTo(machine.name());
             }
         }
@@ -53,8 +50,8 @@ final class DeniedPermissionTest {
             assertSnapshotIsDenied(
                     server,
                     "CreateSnapshot_Task was refused: NoPermission, Permission to perform this operation was denied. The"
-                            + " user lacks the privileges VirtualMachine.State.CreateSnapshot on VirtualMachine %1$s,"
-                            + " System.Read on VirtualMachine %1$s; give the user a role that has them there.");
+                            + " user's role lacks VirtualMachine.State.CreateSnapshot on VirtualMachine %1$s,"
+                            + " System.Read on VirtualMachine %1$s.");
         }
     }
 
@@ -64,15 +61,13 @@ final class DeniedPermissionTest {
             server.failTasks("Datastore.AllocateSpace");
             assertSnapshotIsDenied(
                     server,
-                    "The task failed: NoPermission, Permission to perform this operation was denied. The user lacks the"
-                            + " privilege Datastore.AllocateSpace on VirtualMachine %1$s; give the user a role that has"
-                            + " it there.");
+                    "The task failed: NoPermission, Permission to perform this operation was denied. The user's"
+                            + " role lacks Datastore.AllocateSpace on VirtualMachine %1$s.");
         }
     }
 
     private static void assertSnapshotIsDenied(RefusingVcenter server, String sentence) throws Exception {
-        VcenterAddress place = new VcenterAddress(server.address());
-        try (MachinePlatform session = place.session(LIMIT)) {
+        try (MachinePlatform session = new VcenterSession(server.address(), LIMIT)) {
             session.signIn();
             Machine machine = session.inventory().machines().getFirst();
             assertThatThrownBy(() -> session.takeSnapshot(machine.self(), "denied", LIMIT))
@@ -92,7 +87,7 @@ final class DeniedPermissionTest {
             try {
                 assertThatThrownBy(source::sample)
                         .hasMessageContaining("NoPermission")
-                        .hasMessageContaining("the privilege System.View on PerformanceManager PerfMgr");
+                        .hasMessageContaining("lacks System.View on PerformanceManager PerfMgr");
             } finally {
                 source.close();
             }
