@@ -118,7 +118,9 @@ final class RedisWorkload implements Workload<RedisParameters> {
                         .toList(),
                 parameters.client() == Client.LOOP
                         ? List.of(Execution.EVENT_LOOP)
-                        : List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                        : List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                List.of(),
+                null);
     }
 
     private static OperationDefinition operation(RedisOperation operation) {

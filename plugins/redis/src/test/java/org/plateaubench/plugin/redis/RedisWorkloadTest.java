@@ -18,10 +18,8 @@ import org.plateaubench.plugin.redis.RedisPlugin.RedisReport;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
-import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.spi.ReportSection;
-import org.plateaubench.testkit.ParameterTable;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
@@ -77,11 +75,6 @@ class RedisWorkloadTest {
 
     private static String page() throws Exception {
         return Files.readString(PAGE);
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(RedisParameters.class));
     }
 
     @Test
