@@ -92,7 +92,9 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() ->
-                        new ForeignDataSet(OlioSession.dialect(sut, context.parameters()), scale, context.users()));
+                .orElseGet(() -> new ForeignDataSet(
+                        OlioSession.dialect(sut, context.parameters(), scale, LoadedData.NONE),
+                        scale,
+                        context.users()));
     }
 }
