@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
@@ -220,6 +221,13 @@ public final class TextSummary {
     private void workload(WorkloadResult workload) {
         block(workload.scope().toString(), workload.metric(), workload.all(), workload.lines());
         TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
+        String unverified = workload.answers().entrySet().stream()
+                .filter(answers -> !answers.getValue().areVerified())
+                .map(answers -> Words.of(answers.getKey()))
+                .collect(Collectors.joining(", "));
+        if (!unverified.isEmpty()) {
+            wrapped(mark(), "Answers of these operations are not verified: " + unverified + ".");
+        }
         for (String line : TextParts.steps(workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
         }

@@ -55,7 +55,8 @@ final class TextSummaryTest {
         assertThat(summary)
                 .contains("orders/min")
                 .containsPattern("purchase .* missed")
-                .containsPattern("login .* met");
+                .containsPattern("login .* met")
+                .contains("Answers of these operations are not verified: login.");
         assertThat(summary).contains("runs/x/report.html");
     }
 
