@@ -23,7 +23,6 @@ final class LoadedData {
     /** Number of events on a page of a list. */
     static final int LISTED = 10;
 
-    private static final LocalDate EPOCH = LocalDate.EPOCH;
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final String[] titles;
@@ -47,7 +46,7 @@ final class LoadedData {
         IntStream.Builder[] byTag = new IntStream.Builder[scale.tags() + 1];
         Arrays.setAll(byTag, tag -> IntStream.builder());
         for (int event = 1; event <= scale.events(); event++) {
-            var form = texts.event(event, EPOCH);
+            var form = texts.event(event, LocalDate.EPOCH);
             data.titles[event - 1] = form.title();
             data.starts[event - 1] = seconds(form.startsAt());
             byTag[0].add(event);

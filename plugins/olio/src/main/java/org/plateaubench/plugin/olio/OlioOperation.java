@@ -4,6 +4,7 @@ package org.plateaubench.plugin.olio;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 
@@ -60,6 +61,29 @@ public enum OlioOperation {
     public Distribution cycle() {
         return new Distribution.Exponential(
                 MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
+    }
+
+    /** Returns what is verified of its answers, in addition to the user that each page is for. */
+    Answers answers() {
+        String loaded = " and titles of events that the harness loaded, images";
+        Answers read = Answers.read();
+        return switch (this) {
+            case HOME_PAGE -> read.identity("page" + loaded).check("homeImages").notVerified("tag cloud");
+            case LOGIN -> read.identity("name of the user").notVerified("tag cloud");
+            case TAG_SEARCH ->
+                read.identity("tag, tags" + loaded)
+                        .check("tagSearchImages")
+                        .check("emptyTagSearches")
+                        .notVerified("order of events");
+            case EVENT_DETAIL ->
+                read.identity("number" + loaded)
+                        .version("own attendance")
+                        .check("eventImages")
+                        .notVerified("description, other attendees, comments");
+            case PERSON_DETAIL -> read.identity("name, number, images").notVerified("description, friends");
+            case ADD_PERSON -> read.identity("name of the new person").notVerified("other fields");
+            case ADD_EVENT -> read.identity("title of the new event").notVerified("other fields");
+        };
     }
 
     public static OlioOperation at(int index) {

@@ -68,7 +68,8 @@ final class OlioWorkload implements Workload<OlioParameters> {
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
         return OperationDefinition.of(operation.title(), operation.description())
                 .withTimeout(OlioOperation.TIMEOUT)
-                .withLimits(profile.limits(operation));
+                .withLimits(profile.limits(operation))
+                .verifying(operation.answers());
     }
 
     @Override
