@@ -337,6 +337,7 @@ public final class TextSummary {
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
         EventLines.of(judgement.events()).stream().limit(MOST_EVENTS).forEach(sentence -> labelled("Event", sentence));
         checks();
+        answers();
         data();
         hinted("Trust", TrustText.counts(judgement), "(report " + id + " --trust)");
         if (judgement.runClass().equals(RunClass.DEV.label())) {
@@ -370,6 +371,19 @@ public final class TextSummary {
                     "Checks",
                     met + " of " + checks.size() + " checks of the answers met"
                             + (open == 0 ? "" : ", " + open + " not tested"));
+        }
+    }
+
+    /** The operations of which no answer is verified. */
+    private void answers() {
+        List<String> unverified = judgement.workloads().stream()
+                .flatMap(workload -> workload.answers().entrySet().stream())
+                .filter(answers -> !answers.getValue().areVerified())
+                .map(answers -> Words.of(answers.getKey()))
+                .distinct()
+                .toList();
+        if (!unverified.isEmpty()) {
+            labelled("Answers", "not verified: " + String.join(", ", unverified));
         }
     }
 

@@ -60,6 +60,7 @@ final class TextSummaryTest {
                 .containsPattern("\nlogin .* < \\d+ \u2713\n")
                 .containsPattern("\nall .*\ntimes in ms, from when the user wanted to start")
                 .containsPattern("\nHeadline +\\d+ orders/min\n")
+                .contains("\nAnswers     not verified: login")
                 .containsPattern("\nReport +runs/x/report.html");
     }
 

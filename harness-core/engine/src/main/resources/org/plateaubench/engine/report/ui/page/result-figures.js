@@ -5,7 +5,7 @@ import {tile} from '../module/facts.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, figuresIn, percent} from './result-cells.js';
-import {counters, outcomes, responseTable, section, serviceTimes} from './result-operations.js';
+import {answers, counters, outcomes, responseTable, section, serviceTimes} from './result-operations.js';
 import {hasManyTiles, idOf, periodsCard, steps, tilesCard} from './result-portions.js';
 
 const FEW_TILES = 3;
@@ -63,6 +63,7 @@ function card(workload, title, result, sections) {
     ${steps(workload, result)}
     ${outcomes(workload, title, result)}
     ${serviceTimes(workload, title, result)}
+    ${answers(workload, title)}
     ${counters(workload, title)}
     ${sections.map(section)}
   </section>`;

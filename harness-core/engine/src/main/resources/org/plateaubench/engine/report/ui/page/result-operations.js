@@ -65,6 +65,14 @@ export function serviceTimes(workload, title, result) {
     <tbody>${workload.operations.map((one) => html`<tr>${nameCell(one)}${figureCells(one, figures)}</tr>`)}</tbody></table>`)}</details>`;
 }
 
+/** What is verified of the answers to every operation. */
+export function answers({answers: declared}, title) {
+  return !declared ? nothing : html`<details><summary>What is verified of the answers</summary>
+    ${scrolled(`Answers of ${title}`, html`<table><thead><tr>${['Operation', 'Identity', 'Version', 'Checks of the run', 'Not verified'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${Object.entries(declared).map(([name, {reads, identity, version, checks = [], notVerified}]) => html`<tr><th scope="row">${words(name)}</th>
+      ${reads ? [identity, version, checks.map(words).join(', '), notVerified].map((text) => html`<td>${text || '–'}</td>`) : html`<td colspan="4">reads nothing</td>`}</tr>`)}</tbody></table>`)}</details>`;
+}
+
 /** What the plugin counted. */
 export function counters({counters: counted = {}}, title) {
   const entries = Object.entries(counted);
