@@ -18,8 +18,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.LaunchFailure;
-import org.plateaubench.launch.PlateauLauncher.Exit;
 import org.plateaubench.launch.PlateauLauncher;
+import org.plateaubench.launch.PlateauLauncher.Exit;
 import org.plateaubench.launch.RunResult;
 
 /**

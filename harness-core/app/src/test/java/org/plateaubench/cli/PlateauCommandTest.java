@@ -36,10 +36,11 @@ final class PlateauCommandTest {
         CommandLine command = PlateauCommand.commandLine();
         String usage = command.getUsageMessage();
         assertThat(usage).contains("\nRun\n", "\nResults\n", "\nStudies\n", "\nRigs\n", "\nPlugins\n", "\nSet-up\n");
-        command.getSubcommands().forEach((name, subcommand) -> assertThat(
-                        usage.lines().filter(line -> line.startsWith("  " + name + " ")))
-                .as(name)
-                .hasSize(subcommand.getCommandSpec().usageMessage().hidden() ? 0 : 1));
+        command.getSubcommands()
+                .forEach((name, subcommand) -> assertThat(
+                                usage.lines().filter(line -> line.startsWith("  " + name + " ")))
+                        .as(name)
+                        .hasSize(subcommand.getCommandSpec().usageMessage().hidden() ? 0 : 1));
         assertThat(usage.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
