@@ -75,6 +75,9 @@ public record WorkloadDefinition(
             }
         }
         checks.forEach(check -> requireTerms(check, counterNames, lineNames));
+        Set<String> bounded = new HashSet<>();
+        checks.stream().filter(CheckDefinition::isBounded).forEach(check -> bounded.add(check.name()));
+        operations.forEach(operation -> requireAll(bounded, operation.answers().checks(), "bounded check"));
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }

@@ -62,6 +62,22 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
+    void answersNameBoundedChecks() {
+        CheckDefinition share = CheckDefinition.percent(
+                "share",
+                "Share.",
+                List.of(CheckDefinition.Term.completed("get")),
+                List.of(CheckDefinition.Term.completed("*")));
+        WorkloadDefinition.Builder built =
+                complete().operations(GET.verifying(Answers.read().check("share")), PUT.readingNothing());
+        assertThatThrownBy(built.checks(List.of(share))::build).hasMessage("unknown bounded check share");
+        assertThat(built.checks(List.of(share.atLeast(40))).build().operations())
+                .extracting(operation -> operation.answers().areVerified())
+                .containsExactly(true, true);
+        assertThat(GET.answers().areVerified()).isFalse();
+    }
+
+    @Test
     void whatIsNeededIsNamed() {
         WorkloadDefinition.Builder nothing = WorkloadDefinition.builder();
         assertThatThrownBy(nothing::build).hasMessage("a workload needs at least one operation");

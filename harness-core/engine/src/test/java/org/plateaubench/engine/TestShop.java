@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -118,8 +119,12 @@ public final class TestShop {
             Distribution pause = new Distribution.Fixed(parameters.pause());
             return new WorkloadDefinition(
                     List.of(
-                            OperationDefinition.of("login", "Logs in.").endingUnitOnError(),
-                            OperationDefinition.of("browse", "Looks around.").withLimits(QosLimit.parse("p95 < 200ms")),
+                            OperationDefinition.of("login", "Logs in.")
+                                    .endingUnitOnError()
+                                    .readingNothing(),
+                            OperationDefinition.of("browse", "Looks around.")
+                                    .verifying(Answers.read().identity("the name in the row"))
+                                    .withLimits(QosLimit.parse("p95 < 200ms")),
                             OperationDefinition.of("purchase", "Buys.")
                                     .withLimits(QosLimit.parse("p95 < 1s"), QosLimit.parse("declined < 3%"))),
                     List.of(

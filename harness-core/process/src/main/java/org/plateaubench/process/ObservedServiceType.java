@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
@@ -31,9 +34,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
     /** The problems of the keys, apart from the mode. */
     protected abstract List<Finding> check(P parameters);
 
-    /** The properties that the agent needs to read the system, by name; they may include secrets. */
-    protected abstract Map<String, String> properties(P parameters);
-
     /** The facts about the system for the environment record of a run, by name; they must not include secrets. */
     protected Map<String, String> configuration(P parameters) {
         return Map.of("observed", "only");
@@ -56,6 +56,54 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
         P parameters = context.parameters();
         return new ObservedService(
                 new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
+    }
+
+    /** The keys as properties by name, which may include secrets; the elements of a list or mapping are one each. */
+    private static Map<String, String> properties(Record parameters) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (RecordComponent component : parameters.getClass().getRecordComponents()) {
+            String name = component.getName();
+            switch (value(component, parameters)) {
+                case List<?> list -> {
+                    for (int i = 0; i < list.size(); i++) {
+                        properties.put(name + "." + (i + 1), String.valueOf(list.get(i)));
+                    }
+                }
+                case Map<?, ?> map ->
+                    map.forEach((key, value) -> properties.put(name + "." + key, String.valueOf(value)));
+                case Enum<?> constant -> properties.put(name, constant.name());
+                case Object other -> properties.put(name, other.toString());
+            }
+        }
+        return properties;
+    }
+
+    private static Object value(RecordComponent component, Record parameters) {
+        try {
+            return component.getAccessor().invoke(parameters);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record of keys is public", e);
+        }
+    }
+
+    /** The elements of a key that is a list, as an address has them. */
+    public static List<String> list(SutAddress address, String key) {
+        List<String> elements = new ArrayList<>();
+        for (int i = 1; address.properties().containsKey(key + "." + i); i++) {
+            elements.add(address.property(key + "." + i));
+        }
+        return elements;
+    }
+
+    /** The entries of a key that is a mapping, as an address has them. */
+    public static Map<String, String> map(SutAddress address, String key) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        address.properties().forEach((name, value) -> {
+            if (name.startsWith(key + ".")) {
+                entries.put(name.substring(key.length() + 1), value);
+            }
+        });
+        return entries;
     }
 
     /** The service of a system to which the harness does not connect. Thread-safe. */

@@ -69,8 +69,9 @@ final class MailWorkload implements Workload<MailParameters> {
     }
 
     private static OperationDefinition definition(MailOperation operation) {
-        return new OperationDefinition(
-                operation.title(), operation.description(), MailOperation.TIMEOUT, operation.limits(), false);
+        return OperationDefinition.of(operation.title(), operation.description())
+                .withTimeout(MailOperation.TIMEOUT)
+                .withLimits(operation.limits());
     }
 
     private static List<MeasureDefinition> measures() {

@@ -66,8 +66,9 @@ final class OlioWorkload implements Workload<OlioParameters> {
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
-        return new OperationDefinition(
-                operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
+        return OperationDefinition.of(operation.title(), operation.description())
+                .withTimeout(OlioOperation.TIMEOUT)
+                .withLimits(profile.limits(operation));
     }
 
     @Override

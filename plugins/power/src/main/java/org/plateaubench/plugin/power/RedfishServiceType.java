@@ -45,18 +45,6 @@ final class RedfishServiceType extends ObservedServiceType<RedfishParameters> {
     }
 
     @Override
-    protected Map<String, String> properties(RedfishParameters parameters) {
-        return Map.of(
-                "url", parameters.url(),
-                "user", parameters.user(),
-                "password", parameters.password(),
-                "login", parameters.login().name(),
-                "fingerprint", parameters.fingerprint(),
-                "authorities", parameters.authorities(),
-                "chassis", parameters.chassis());
-    }
-
-    @Override
     protected Map<String, String> configuration(RedfishParameters parameters) {
         return Map.of("address", parameters.url(), "chassis", parameters.chassis());
     }

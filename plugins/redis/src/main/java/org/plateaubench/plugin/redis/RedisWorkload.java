@@ -122,7 +122,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
     }
 
     private static OperationDefinition operation(RedisOperation operation) {
-        return new OperationDefinition(operation.word(), operation.description(), TIMEOUT, List.of(), false);
+        return OperationDefinition.of(operation.word(), operation.description()).withTimeout(TIMEOUT);
     }
 
     @Override

@@ -86,8 +86,9 @@ public class KvPlugin implements Plugin {
 
         @Override
         public WorkloadDefinition define(P parameters) {
-            OperationDefinition add = new OperationDefinition(
-                    "add", "Adds one.", Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10), List.of(), false);
+            OperationDefinition add = OperationDefinition.of("add", "Adds one.")
+                    .withTimeout(Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10))
+                    .readingNothing();
             return new WorkloadDefinition(
                     List.of(add),
                     List.of(UnitDefinition.of("add")),

@@ -8,7 +8,7 @@ import {count, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {stateOf} from '../module/states.js';
 import {cardOf, figureCells, figureHeads, figuresIn, limitsTogether, metricCell, shareMark} from './result-cells.js';
-import {counters, edges, operationCard, responseTable, section} from './result-operations.js';
+import {answers, counters, edges, operationCard, responseTable, section} from './result-operations.js';
 import {hasManyTiles, idOf, periodsFold, steps, tilesTables} from './result-portions.js';
 
 /** `1/store`, or `store` where there is one tile. */
@@ -85,6 +85,8 @@ export function partsFolds(data, load) {
   const titled = result.workloads.map((one) => ({...one, title: scopeOf(one, tiles)}));
   const loads = [...new Set(titled.map(loadWords))];
     const stepped = titled.filter((one) => one.steps?.length);
+  const declared = titled.filter(({answers: one}) => one);
+  const reading = declared.flatMap(({answers: one}) => Object.values(one)).filter(({reads}) => reads);
   const counted = titled.filter((one) => Object.keys(one.counters ?? {}).length);
   return html`
     ${hasManyTiles(result) ? fold('tiles', 'Tiles', `${tiles} tiles, each by itself`, html`${tilesTables(result)}
@@ -96,6 +98,8 @@ export function partsFolds(data, load) {
       <ul class="plain-list">${titled.map((one) => html`<li>${titled.length > 1 ? html`<strong>${one.title}</strong>: ` : nothing}${
         loadWords(one)}${pacingWords(one)} ${edges(one)}</li>`)}</ul>
       ${stepped.map((one) => steps(one, result))}${load.element}`)}
+    ${declared.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
+      count(reading.length, 'operation')} that read are verified in full`, declared.map((one) => answers(one, one.title)))}
     ${counted.length + sections.length === 0 ? nothing : fold('counters', 'Counters', `${titled.flatMap(({counters: one}) =>
       Object.entries(one ?? {})).slice(0, 3).map(([name, value]) => `${words(name)} ${number(value)}`).join(', ')} and more`, html`
       ${counted.map((one) => counters(one, one.title))}

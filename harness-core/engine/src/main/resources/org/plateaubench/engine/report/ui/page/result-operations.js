@@ -93,6 +93,13 @@ export function operationCard({result, operation, errors}, charts, choose) {
     ${own.length ? html`<h3>Errors</h3>${errorTable(own)}` : nothing}</section>`;
 }
 
+/** What is verified of the answers to every operation. */
+export function answers({answers: declared}, title) {
+  return scrolled(`Answers of ${title}`, html`<table><thead><tr>${['Operation', 'Identity', 'Version', 'Checks of the run', 'Not verified'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${Object.entries(declared).map(([name, {reads, identity, version, checks = [], notVerified}]) => html`<tr><th scope="row">${words(name)}</th>
+      ${reads ? [identity, version, checks.map(words).join(', '), notVerified].map((text) => html`<td>${text || '–'}</td>`) : html`<td colspan="4">reads nothing</td>`}</tr>`)}</tbody></table>`);
+}
+
 /** What the plugin counted. */
 export function counters({counters: counted}, title) {
   return scrolled(`Counters of ${title}`, html`<table><thead><tr><th scope="col">${title}</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
