@@ -19,7 +19,6 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.spi.ReportSection;
-import org.plateaubench.testkit.ParameterTable;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
