@@ -21,7 +21,7 @@ public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
 
     public UnitDefinition {
-        Names.require(name, "unit");
+        Names.requireOfPlugin(name, "unit");
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("unit " + name + " has no steps");

@@ -41,7 +41,7 @@ final class UnitsAndMixesTest {
         assertThatThrownBy(() -> new Mix.Sequence(List.of())).hasMessageContaining("at least one");
         assertThatThrownBy(() -> UnitDefinition.Step.repeated(Map.of("a", 1.0), 3, 2))
                 .hasMessageContaining("found 3..2");
-        assertThatThrownBy(() -> new UnitDefinition("Order", List.of(UnitDefinition.Step.once("a"))))
+        assertThatThrownBy(() -> new UnitDefinition("1order", List.of(UnitDefinition.Step.once("a"))))
                 .hasMessageContaining("small letter");
     }
 

@@ -32,14 +32,11 @@ class DocumentationTest {
                         + percents("Logins without history, at most", ExpectedValues::customersWithoutHistory)
                         + decimals("Lines per order", ExpectedValues::linesPerOrder)
                         + row("Units per line", size -> "2.00")
-                        + decimals("Rows per browse by category", ExpectedValues::categoryRows)
-                        + decimals("Rows per search by actor", ExpectedValues::actorRows)
-                        + decimals("Rows per search by title", ExpectedValues::titleRows)
                         + "\n");
     }
 
     private static ExpectedValues defaults(StoreSize size) {
-        return new ExpectedValues(size, 3, 5, 5);
+        return new ExpectedValues(size, 3, 5);
     }
 
     private static String decimals(String figure, Function<ExpectedValues, Number> value) {

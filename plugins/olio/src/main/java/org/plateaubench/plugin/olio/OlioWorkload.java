@@ -69,7 +69,8 @@ final class OlioWorkload implements Workload<OlioParameters> {
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
         return OperationDefinition.of(operation.title(), operation.description())
                 .withTimeout(OlioOperation.TIMEOUT)
-                .withLimits(profile.limits(operation));
+                .withLimits(profile.limits(operation))
+                .verifying(operation.answers());
     }
 
     @Override
@@ -94,7 +95,9 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() ->
-                        new ForeignDataSet(OlioSession.dialect(sut, context.parameters()), scale, context.users()));
+                .orElseGet(() -> new ForeignDataSet(
+                        OlioSession.dialect(sut, context.parameters(), scale, LoadedData.NONE),
+                        scale,
+                        context.users()));
     }
 }
