@@ -24,10 +24,9 @@ public final class SutRecords {
     public static Map<String, Map<String, String>> properties(Path suts) throws LaunchFailure {
         Map<String, Map<String, String>> all = new TreeMap<>();
         try (Stream<Path> folders = Files.list(suts)) {
-            List<Path> files = folders.map(folder -> folder.resolve(FILE))
+            for (Path file : folders.map(folder -> folder.resolve(FILE))
                     .filter(Files::isRegularFile)
-                    .toList();
-            for (Path file : files) {
+                    .toList()) {
                 JsonNode sut = RunResult.json(file);
                 Map<String, String> properties = new TreeMap<>();
                 sut.path("properties")
