@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +14,6 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.Portion;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -52,9 +49,13 @@ final class TrustText {
                         .map(note -> (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
                         .toList());
         section("Class " + judgement.runClass(), judgement.classSummary());
-        page.heading("Audits");
-        page.wrapped(INDENT, counts(judgement) + ".");
-        untested();
+        section(
+                "Audits: " + counts(judgement),
+                judgement.audits().stream()
+                        .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                        .map(audit -> "not tested: " + audit.scope() + " "
+                                + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
+                        .toList());
         judgement.workloads().forEach(this::workload);
         section("Events", EventLines.of(judgement.events()));
         page.heading("Load generator");
@@ -66,12 +67,13 @@ final class TrustText {
     }
 
     private void section(String title, List<String> sentences) {
-        if (!sentences.isEmpty()) {
-            page.heading(title);
-            sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
-            if (sentences.size() > MOST) {
-                page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
-            }
+        if (sentences.isEmpty()) {
+            return;
+        }
+        page.heading(title);
+        sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
+        if (sentences.size() > MOST) {
+            page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
         }
     }
 
@@ -98,48 +100,6 @@ final class TrustText {
                         + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
                         + state.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    /** A rule with its subject, for one or more portions of the steady state. */
-    private record Subject(Scope whole, @Nullable String portions, Rule rule) {
-        static Subject of(Audit audit) {
-            Portion portion = audit.scope().portion();
-            return new Subject(audit.scope().in(null), portion == null ? null : portion.kind(), audit.rule());
-        }
-    }
-
-    /** The audits that were not tested, with the reason; the violated ones are among the reasons. */
-    private void untested() {
-        Map<Subject, List<Audit>> groups = new LinkedHashMap<>();
-        judgement.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
-                .forEach(audit -> groups.computeIfAbsent(Subject.of(audit), subject -> new ArrayList<>())
-                        .add(audit));
-        groups.forEach((subject, audits) -> {
-            Portion first = audits.getFirst().scope().portion();
-            String of = audits.size() == 1 || first == null ? "" : "In " + first.kind() + " " + first.number() + ": ";
-            page.wrapped(
-                    "- ",
-                    "not tested: " + name(subject, audits) + ". " + of
-                            + audits.getFirst().message());
-        });
-    }
-
-    private static String name(Subject subject, List<Audit> audits) {
-        String name = subject.whole() + " " + subject.rule().title().toLowerCase(Locale.ROOT);
-        if (subject.portions() == null) {
-            return audits.size() == 1 ? name : name + " (" + audits.size() + ")";
-        }
-        List<String> numbers = audits.stream()
-                .map(audit -> Objects.requireNonNull(audit.scope().portion()))
-                .map(portion -> Integer.toString(portion.number()))
-                .distinct()
-                .toList();
-        int last = numbers.size() - 1;
-        return name + " in " + subject.portions()
-                + (last == 0
-                        ? " " + numbers.getFirst()
-                        : "s " + String.join(", ", numbers.subList(0, last)) + " and " + numbers.get(last));
     }
 
     /** The share of the load generator in the times of a workload, and its checks. */

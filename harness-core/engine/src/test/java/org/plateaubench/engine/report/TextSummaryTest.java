@@ -135,7 +135,7 @@ final class TextSummaryTest {
                 .containsPattern("\nTrust       " + ok + " audits ok, \\d+ not tested +\\(report 4f2a1c --trust\\)\n")
                 .contains("\nData        all 1 totals in the SUT");
         assertThat(TextSummary.trust(judgement, TextStyle.PLAIN, 80).replaceAll("\\s+", " "))
-                .contains("not tested: 1/cache dispatch lag in steps 1, 2 and 3. In step 1: p99 of 80 operations");
+                .contains("not tested: 1/cache in step 1 (8 users, 2s) dispatch lag. p99 of 80 operations");
     }
 
     @Test
