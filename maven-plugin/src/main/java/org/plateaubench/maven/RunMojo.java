@@ -69,8 +69,7 @@ public final class RunMojo extends RunFileMojo {
 
     private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        PlateauLauncher.Run run =
-                launcher().carryOut(runFile(), settings(), runs.runs(own), this::log, getLog()::warn);
+        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(own), this::log, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
             publish(trial == 1 ? own : own + "-" + trial, folder.get());

@@ -177,7 +177,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         }
         StringBuilder screen = new StringBuilder(backToTop());
         // A line that would wrap would be counted as one, and leave a trace.
-        lines.forEach(line -> screen.append(line, 0, Math.min(line.length(), columns)).append('\n'));
+        lines.forEach(
+                line -> screen.append(line, 0, Math.min(line.length(), columns)).append('\n'));
         out.print(screen);
         out.flush();
         drawn = lines;

@@ -20,7 +20,10 @@ class RunDisplayTest {
 
     private RunDisplay display(Terminal terminal) {
         return new RunDisplay(
-                new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, PlanTextTest.plan(List.of()), () -> now);
+                new PrintStream(bytes, true, StandardCharsets.UTF_8),
+                terminal,
+                PlanTextTest.plan(List.of()),
+                () -> now);
     }
 
     private List<String> lines() {
@@ -40,9 +43,7 @@ class RunDisplayTest {
             now = now.plusMillis(10);
         }
 
-        assertThat(lines())
-                .containsExactly(
-                        "  1/mail: filling mailboxes, 40 %", "  1/mail: filling mailboxes, 80 %");
+        assertThat(lines()).containsExactly("  1/mail: filling mailboxes, 40 %", "  1/mail: filling mailboxes, 80 %");
     }
 
     @Test

@@ -22,12 +22,10 @@ import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
 final class TextParts {
-    private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
 
     private TextParts() {}
@@ -68,37 +66,6 @@ final class TextParts {
         List<String> cells = new ArrayList<>(cells(period.name() + ", not reached", Figure.View.BRIEF, figure -> "-"));
         cells.addAll(List.of("-", "-"));
         return cells;
-    }
-
-    /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */
-    static List<String> score(ScoreResult score) {
-        if (score.notation() == null) {
-            return List.of();
-        }
-        TextTable table = new TextTable(COLUMNS, "tile", "rate", "reference", "unit", "ratio");
-        for (ScoreResult.Tile tile : score.perTile()) {
-            for (ScoreResult.Workload workload : tile.workloads()) {
-                table.add(List.of(
-                        tile.tile() + "/" + workload.name(),
-                        Figures.text(workload.rate()),
-                        Figures.text(workload.referenceRate()),
-                        workload.unit(),
-                        Figures.text(workload.ratio())));
-            }
-            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.text(tile.value())));
-        }
-        for (ScoreResult.Operation operation : score.operations()) {
-            table.add(List.of(
-                    operation.workload() + "/" + Words.of(operation.operation()),
-                    Figures.text(operation.ratePerHour()),
-                    Figures.text(operation.referencePerHour()),
-                    "per hour",
-                    Figures.text(operation.ratio())));
-        }
-        score.periods()
-                .forEach(period ->
-                        table.add(List.of("period " + period.name(), "", "", "score", Figures.text(period.value()))));
-        return table.lines().stream().map(line -> INDENT + line).toList();
     }
 
     /** One line for each check of a workload; empty without checks. */

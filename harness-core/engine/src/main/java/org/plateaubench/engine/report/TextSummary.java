@@ -329,7 +329,6 @@ public final class TextSummary {
         ScoreResult score = judgement.score();
         if (score != null) {
             labelled("Score", ScoreText.of(score));
-            TextParts.score(score).forEach(this::line);
         }
         if (judgement.limitedBy() != null) {
             labelled("Limited by", judgement.limitedBy().words());

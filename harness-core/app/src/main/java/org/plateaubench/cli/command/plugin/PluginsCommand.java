@@ -55,7 +55,9 @@ public final class PluginsCommand implements Callable<Integer> {
                         .orElseThrow(() -> new UsageError("no plugin '" + wanted + "' is installed"
                                 + NearestName.hint(
                                         wanted,
-                                        plugins.stream().map(PluginDescription::id).toList())));
+                                        plugins.stream()
+                                                .map(PluginDescription::id)
+                                                .toList())));
                 print(plugin, folder(installation, plugin.id()));
             }
             installation.problems().forEach(CommandName::report);

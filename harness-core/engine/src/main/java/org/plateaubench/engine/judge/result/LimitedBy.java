@@ -82,7 +82,9 @@ public record LimitedBy(Kind kind, String words) {
 
         /** The share of the processors that other programs used on the hosts of the agents, 0 if it is unknown. */
         private double others() {
-            return HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS).orElse(0) / 100;
+            return HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
+                            .orElse(0)
+                    / 100;
         }
 
         private double others(HostResult host) {
@@ -139,8 +141,7 @@ public record LimitedBy(Kind kind, String words) {
             return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + seen);
         }
         if (evidence.reasons().stream()
-                .anyMatch(reason -> List.of(
-                                Rule.AGENT_CPU, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG)
+                .anyMatch(reason -> List.of(Rule.AGENT_CPU, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG)
                         .contains(reason.rule()))) {
             return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + seen);
         }
@@ -219,8 +220,7 @@ public record LimitedBy(Kind kind, String words) {
 
     private static @Nullable String connections(Evidence evidence) {
         return evidence.reasons().stream()
-                        .anyMatch(reason ->
-                                reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
+                        .anyMatch(reason -> reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
                 ? "connections: the SUT did not accept all users"
                 : null;
     }
