@@ -2,14 +2,20 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -157,6 +163,31 @@ final class TextParts {
 
     private static String unjudged(StepResult step) {
         return step.window() == null ? "not reached" : "cut off";
+    }
+
+    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
+    static boolean isComparison(Audit audit) {
+        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    }
+
+    /** The number of audits by their results, without comparisons with the SUT. */
+    static String auditCounts(Judgement judgement) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
+        judgement.audits().stream()
+                .filter(audit -> !isComparison(audit))
+                .forEach(audit -> counts.merge(
+                        audit.state() == Audit.State.VIOLATED && audit.noted()
+                                ? "noted"
+                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        1L,
+                        Long::sum));
+        return counts.entrySet().stream()
+                .filter(state -> state.getValue() > 0)
+                .map(state -> state.getValue()
+                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
+                        + state.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** A sentence about each host in the steady state. */

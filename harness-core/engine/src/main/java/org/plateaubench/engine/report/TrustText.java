@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +12,6 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -23,7 +21,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
  * Writes for a terminal what the trust in the figures of a run is based on: reasons and notes in full, audits, checks,
  * and the load generator with its hosts.
  */
-final class TrustText {
+public final class TrustText {
     /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MOST = 20;
 
@@ -32,12 +30,19 @@ final class TrustText {
     private final Judgement judgement;
     private final TextSummary page;
 
-    TrustText(Judgement judgement, TextSummary page) {
+    private TrustText(Judgement judgement, TextSummary page) {
         this.judgement = judgement;
         this.page = page;
     }
 
-    void write() {
+    public static String of(Judgement judgement, TextStyle style, int columns) {
+        TextSummary page = new TextSummary(judgement, style, columns);
+        new TrustText(judgement, page).write();
+        return page.text();
+    }
+
+    private void write() {
+        page.verdict();
         section(
                 "Reasons",
                 judgement.reasons().stream()
@@ -50,7 +55,7 @@ final class TrustText {
                         .toList());
         section("Class " + judgement.runClass(), judgement.classSummary());
         section(
-                "Audits: " + counts(judgement),
+                "Audits: " + TextParts.auditCounts(judgement),
                 judgement.audits().stream()
                         .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
                         .map(audit -> "not tested: " + audit.scope() + " "
@@ -75,31 +80,6 @@ final class TrustText {
         if (sentences.size() > MOST) {
             page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
         }
-    }
-
-    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
-    static boolean isComparison(Audit audit) {
-        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
-    }
-
-    /** The number of audits by their results, without comparisons with the SUT. */
-    static String counts(Judgement judgement) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
-        judgement.audits().stream()
-                .filter(audit -> !isComparison(audit))
-                .forEach(audit -> counts.merge(
-                        audit.state() == Audit.State.VIOLATED && audit.noted()
-                                ? "noted"
-                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        1L,
-                        Long::sum));
-        return counts.entrySet().stream()
-                .filter(state -> state.getValue() > 0)
-                .map(state -> state.getValue()
-                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
-                        + state.getKey())
-                .collect(Collectors.joining(", "));
     }
 
     /** The share of the load generator in the times of a workload, and its checks. */
