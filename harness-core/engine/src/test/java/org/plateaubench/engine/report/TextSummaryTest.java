@@ -118,7 +118,8 @@ final class TextSummaryTest {
         plan.steady = Duration.ofSeconds(6);
         MadeRun run = new MadeRun(
                 folder,
-                plan.simple(1, new Load.Closed(8, 1, List.of(step, step, step))).build());
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step, step), null))
+                        .build());
         run.drive(start -> {
             for (int i = 0; i < 40; i++) {
                 run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20L * MadeRun.MILLI, MadeRun.MILLI, 0);
