@@ -124,7 +124,7 @@ class ServersTest {
         return ServerCommand.program(name, List.of("sh", "-c", script), folder, folder.resolve(name + ".log"));
     }
 
-    private static Optional<Long> lines(ChildProcess child) throws IOException {
+    private static Optional<Long> lines(ServerProcess child) throws IOException {
         return Optional.of(child.logSinceStart().lines().count()).filter(count -> count > 0);
     }
 }
