@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis;
+package org.plateaubench.plugin.redis.command;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -12,13 +12,13 @@ import java.math.RoundingMode;
  * @param space number of keys
  * @param count number of filled keys
  */
-record FilledKeys(long space, long count) {
+public record FilledKeys(long space, long count) {
     /**
      * Returns a share of a key space, rounded to the nearest number of keys.
      *
      * @param percent share in percent, from 0 to 100
      */
-    static FilledKeys share(long space, double percent) {
+    public static FilledKeys share(long space, double percent) {
         long count = BigDecimal.valueOf(percent)
                 .multiply(BigDecimal.valueOf(space))
                 .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP)
@@ -27,11 +27,11 @@ record FilledKeys(long space, long count) {
     }
 
     /** Returns the number of a filled key, for {@code index} from 0 below {@link #count}. */
-    long key(long index) {
+    public long key(long index) {
         return quotient(index, space, count);
     }
 
-    boolean contains(long key) {
+    public boolean contains(long key) {
         if (count == 0) {
             return false;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis;
+package org.plateaubench.plugin.redis.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
