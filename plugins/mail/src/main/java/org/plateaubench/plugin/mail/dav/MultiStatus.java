@@ -13,9 +13,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 
-/**
- * Parses the answers {@code multistatus} (RFC 4918, 14.16) and {@code schedule-response} (RFC 6638, 10.1) in one pass.
- */
+/** Parses the answer {@code multistatus} (RFC 4918, 14.16) in one pass. */
 final class MultiStatus {
     private static final XMLInputFactory FACTORY = hardened();
     private static final int DEPTH_AT_MOST = 32;
@@ -26,16 +24,14 @@ final class MultiStatus {
      * @param path path, decoded, without scheme and host; empty without one
      * @param found whether any property was found, or the status is a success
      * @param data data of a calendar or address book object; empty without any
-     * @param link href within a property, such as that of the principal; empty without one
      */
-    record Entry(String path, boolean found, String etag, String data, String link, boolean collection) {}
+    record Entry(String path, boolean found, String etag, String data, boolean collection) {}
 
     private final XMLStreamReader reader;
     private final List<Entry> entries = new ArrayList<>();
     private String path = "";
     private String etag = "";
     private String data = "";
-    private String link = "";
     private boolean collection;
     private boolean found;
     private boolean inProperty;
@@ -79,7 +75,7 @@ final class MultiStatus {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 depth++;
                 String name = reader.getLocalName();
-                if (depth == 1 && !name.equals("multistatus") && !name.equals("schedule-response")) {
+                if (depth == 1 && !name.equals("multistatus")) {
                     throw new XMLStreamException("it begins with " + name);
                 }
                 if (depth > DEPTH_AT_MOST) {
@@ -108,10 +104,6 @@ final class MultiStatus {
             }
             case "status" -> {
                 found |= good(reader.getElementText());
-                return true;
-            }
-            case "request-status" -> {
-                found |= reader.getElementText().strip().startsWith("2.");
                 return true;
             }
             case "getetag" -> {
@@ -143,9 +135,7 @@ final class MultiStatus {
     }
 
     private void takeHref(String href) {
-        if (inProperty) {
-            link = href;
-        } else if (path.isEmpty()) {
+        if (!inProperty && path.isEmpty()) {
             path = href;
         }
     }
@@ -159,7 +149,6 @@ final class MultiStatus {
         path = "";
         etag = "";
         data = "";
-        link = "";
         collection = false;
         found = false;
         inProperty = false;
@@ -169,7 +158,7 @@ final class MultiStatus {
         if (name.equals("prop")) {
             inProperty = false;
         } else if (name.equals("response")) {
-            entries.add(new Entry(path, found, etag, data, link, collection));
+            entries.add(new Entry(path, found, etag, data, collection));
         }
     }
 }
