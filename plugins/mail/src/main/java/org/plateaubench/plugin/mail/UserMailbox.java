@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -61,8 +60,6 @@ final class UserMailbox {
 
     private final LocalDate begun = LocalDate.now(ZoneOffset.UTC);
     private final Map<Long, String> subjects = new LinkedHashMap<>();
-    /** The number of messages of each other folder, where only this user changes it. */
-    private final Map<String, Integer> counts = new HashMap<>();
 
     UserMailbox(MailSession session, Account account) {
         this.session = session;
@@ -198,7 +195,7 @@ final class UserMailbox {
         int token = inbox.tokenHash(index);
         String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
-            changing(folder, () -> open().move(inbox.uid(index), folder));
+            open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
             boolean untouched = e.leftNoEffect() && open().offers(Capability.MOVE);
             mayBeGone(isPlateaus && !untouched, token);
@@ -274,7 +271,7 @@ final class UserMailbox {
         Map<String, Integer> listed = open().folders();
         for (String folder : Folders.filled()) {
             Integer messages = listed.get(folder);
-            int known = folder.equals(Folders.INBOX) ? inInbox : counts.getOrDefault(folder, 0);
+            int known = folder.equals(Folders.INBOX) ? inInbox : 0;
             if (messages == null || messages < known) {
                 throw new MailFailure(
                         MailError.WRONG_ANSWER,
@@ -282,28 +279,13 @@ final class UserMailbox {
                                 + " and must have " + known,
                         false);
             }
-            counts.put(folder, messages);
-        }
-    }
-
-    @FunctionalInterface
-    private interface Change {
-        void run() throws MailFailure;
-    }
-
-    /** Adds a message to a folder; if that fails, their number is unknown. */
-    private void changing(String folder, Change change) throws MailFailure {
-        Integer before = counts.remove(folder);
-        change.run();
-        if (before != null) {
-            counts.put(folder, before + 1);
         }
     }
 
     /** Stores a copy of a sent message. */
     void keepSent(byte[] message) throws MailFailure {
         try {
-            changing(Folders.SENT, () -> open().append(Folders.SENT, message, Flag.SEEN));
+            open().append(Folders.SENT, message, Flag.SEEN);
         } catch (MailFailure e) {
             tally.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;

@@ -22,10 +22,9 @@ final class MultiStatus {
      * One response of an answer.
      *
      * @param path path, decoded, without scheme and host; empty without one
-     * @param found whether any property was found, or the status is a success
      * @param data data of a calendar or address book object; empty without any
      */
-    record Entry(String path, boolean found, String etag, String data, boolean collection) {}
+    record Entry(String path, String etag, String data, boolean collection) {}
 
     private final XMLStreamReader reader;
     private final List<Entry> entries = new ArrayList<>();
@@ -33,7 +32,6 @@ final class MultiStatus {
     private String etag = "";
     private String data = "";
     private boolean collection;
-    private boolean found;
     private boolean inProperty;
 
     private MultiStatus(XMLStreamReader reader) {
@@ -102,10 +100,6 @@ final class MultiStatus {
                 takeHref(decoded(reader.getElementText().strip()));
                 return true;
             }
-            case "status" -> {
-                found |= good(reader.getElementText());
-                return true;
-            }
             case "getetag" -> {
                 etag = reader.getElementText().strip();
                 return true;
@@ -140,17 +134,11 @@ final class MultiStatus {
         }
     }
 
-    private static boolean good(String statusLine) {
-        String[] words = statusLine.strip().split(" ", 3);
-        return words.length > 1 && words[1].startsWith("2");
-    }
-
     private void clear() {
         path = "";
         etag = "";
         data = "";
         collection = false;
-        found = false;
         inProperty = false;
     }
 
@@ -158,7 +146,7 @@ final class MultiStatus {
         if (name.equals("prop")) {
             inProperty = false;
         } else if (name.equals("response")) {
-            entries.add(new Entry(path, found, etag, data, collection));
+            entries.add(new Entry(path, etag, data, collection));
         }
     }
 }

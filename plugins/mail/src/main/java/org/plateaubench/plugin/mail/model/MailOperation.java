@@ -118,16 +118,16 @@ public enum MailOperation {
             }
             case FOLDERS ->
                 read.identity("names of all folders")
-                        .version("MESSAGES, with what the user has added")
-                        .notVerified("UNSEEN, UIDNEXT");
+                        .version("MESSAGES of INBOX")
+                        .notVerified("other counts");
             case CALENDAR_BROWSE ->
                 read.identity("names and times of the loaded and of the user's last events")
                         .version("ETags of what the user stored")
                         .notVerified("repetitions of events, further content");
             case CALENDAR_REPLY -> read.identity("the attendee").version("ETag");
             case FREE_BUSY -> {
-                Answers within = read.identity("times of busy periods").notVerified("whose they are");
-                yield fill == Fill.NONE ? within : within.check(UserDay.EMPTY_FREE_BUSY);
+                Answers answered = read.identity("an answer for each person").notVerified("busy times");
+                yield fill == Fill.NONE ? answered : answered.check(UserDay.EMPTY_FREE_BUSY);
             }
             case CONTACT_FIND ->
                 read.identity("the name; names of the loaded cards that have it")

@@ -37,7 +37,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Least number of answers for a check of their distribution: 4 sigma lie between mean and bound. */
     private static final double NEEDED_ANSWERS = 20;
 
-    private static final double SECONDS_PER_HOUR = 3600;
     /** Largest relative difference between actions done and planned. */
     private static final double RATE_TOLERANCE = 0.02;
 
@@ -111,7 +110,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
                         List.of(counter(MailMeasure.DELIVERIES_EARLY)),
                         List.of(counter(MailMeasure.DELIVERIES_TIMED))),
                 perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
-                sessions(),
                 perSecond("bytesInPerSecond", "Received.", "bytes/s", MailMeasure.BYTES_IN),
                 perSecond("bytesOutPerSecond", "Sent.", "bytes/s", MailMeasure.BYTES_OUT),
                 perMessage(
@@ -136,19 +134,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
 
     private static CheckDefinition perSecond(String name, String description, String unit, MailMeasure measure) {
         return CheckDefinition.ratio(name, description, unit, List.of(counter(measure)), List.of(Term.seconds()));
-    }
-
-    private static CheckDefinition sessions() {
-        return new CheckDefinition(
-                "imapSessionsPerHour",
-                "Sign-ins to mailboxes.",
-                List.of(counter(MailMeasure.IMAP_SESSIONS)),
-                List.of(Term.seconds()),
-                SECONDS_PER_HOUR,
-                "sessions/h",
-                0,
-                null,
-                null);
     }
 
     private static CheckDefinition perMessage(String name, String description, String unit, MailMeasure measure) {

@@ -39,9 +39,9 @@ final class MultiStatusTest {
                 """);
         assertThat(entries)
                 .containsExactly(
-                        new MultiStatus.Entry("/u@x/a b+c.ics", true, "\"1&2\"", "BEGIN:<x>", false),
-                        new MultiStatus.Entry("/gone.ics", false, "", "", false),
-                        new MultiStatus.Entry("/me/", true, "", "", true));
+                        new MultiStatus.Entry("/u@x/a b+c.ics", "\"1&2\"", "BEGIN:<x>", false),
+                        new MultiStatus.Entry("/gone.ics", "", "", false),
+                        new MultiStatus.Entry("/me/", "", "", true));
     }
 
     @Test
