@@ -54,7 +54,7 @@ final class MailWorkload implements Workload<MailParameters> {
         UserDay day = parameters.day();
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
-        WorkloadDefinition definition = WorkloadDefinition.builder()
+        return WorkloadDefinition.builder()
                 .operations(operations.stream()
                         .map(operation -> definition(operation, parameters))
                         .toList())
@@ -65,8 +65,8 @@ final class MailWorkload implements Workload<MailParameters> {
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(paced ? day.checks(parameters.fill()) : UserDay.checksOfStress(parameters.fill()))
+                .backlogPerUser(paced ? UserDay.MOST_BACKLOG_PER_USER : null)
                 .build();
-        return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
 
     private static OperationDefinition definition(MailOperation operation, MailParameters parameters) {

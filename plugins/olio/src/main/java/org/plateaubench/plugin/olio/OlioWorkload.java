@@ -47,22 +47,23 @@ final class OlioWorkload implements Workload<OlioParameters> {
     @Override
     public WorkloadDefinition define(OlioParameters parameters) {
         List<OlioOperation> operations = List.of(OlioOperation.values());
-        return new WorkloadDefinition(
-                operations.stream()
+        return WorkloadDefinition.builder()
+                .operations(operations.stream()
                         .map(operation -> definition(operation, parameters.profile()))
-                        .toList(),
-                operations.stream()
+                        .toList())
+                .units(operations.stream()
                         .map(operation -> UnitDefinition.of(operation.title()).withGap(operation.cycle()))
-                        .toList(),
-                OlioOperation.mix(),
-                Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
-                new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
-                Stream.concat(
+                        .toList())
+                .mix(OlioOperation.mix())
+                .pacing(Pacing.cycle(OlioOperation.HOME_PAGE.cycle()))
+                .metric(new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .measures(Stream.concat(
                                 Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition),
                                 HttpMeasures.definitions().stream())
-                        .toList(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.profile()));
+                        .toList())
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(OlioChecks.of(parameters.profile()))
+                .build();
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
