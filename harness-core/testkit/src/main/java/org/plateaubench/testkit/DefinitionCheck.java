@@ -3,6 +3,7 @@ package org.plateaubench.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.OperationDefinition;
@@ -32,6 +33,13 @@ public final class DefinitionCheck {
             }
         }
         report.judge(CheckRule.DEFINITION, subject, problems, "complete, and a function of the parameters.");
+        List<String> undeclared = definition.operations().stream()
+                .filter(operation -> operation.answers().equals(Answers.UNDECLARED)
+                        || operation.answers().equals(Answers.read()))
+                .map(operation -> "operation " + operation.name()
+                        + " does not declare what is verified of its answers; call verifying() or readingNothing().")
+                .toList();
+        report.judge(CheckRule.ANSWERS, subject, undeclared, "declared.");
     }
 
     private static List<String> descriptions(Workload<?> workload, List<OperationDefinition> operations) {

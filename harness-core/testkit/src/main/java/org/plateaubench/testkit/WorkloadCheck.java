@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
@@ -58,9 +58,9 @@ public final class WorkloadCheck<P extends Record> {
     private static final long HOPELESS = 20;
 
     private final Workload<P> workload;
-    private final WorkloadDefinition definition;
-    private final Conditions conditions;
-    private final CheckReport report;
+    final WorkloadDefinition definition;
+    final Conditions conditions;
+    final CheckReport report;
     private final @Nullable SutRelay relay;
     private final WorkloadContext<P> direct;
     private final DataSetCheck<P> data;
@@ -193,9 +193,13 @@ public final class WorkloadCheck<P extends Record> {
 
     /** A run whose users never pause. */
     private ContractRun unpaced(Execution execution) throws Exception {
+        return unpaced(execution, definition.mix());
+    }
+
+    ContractRun unpaced(Execution execution, Mix mix) throws Exception {
+        WorkloadDefinition driven = ContractRun.with(definition, definition.operations(), mix);
         // Collections of garbage, by which the heap is read, must not fall into the drain.
-        return run(direct, definition, execution, USERS, Duration.ZERO, UNTIL_ENDED)
-                .withoutTimes();
+        return run(direct, driven, execution, USERS, Duration.ZERO, UNTIL_ENDED).withoutTimes();
     }
 
     private ContractRun run(
@@ -214,7 +218,7 @@ public final class WorkloadCheck<P extends Record> {
         return new ContractRun(workload.open(context), workload.name(), driven, execution, load, pacing, steady);
     }
 
-    private String subject(Execution execution) {
+    String subject(Execution execution) {
         return "workload " + workload.name() + ", " + label(execution);
     }
 
@@ -475,19 +479,12 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
-        List<OperationDefinition> impatient = definition.operations().stream()
-                .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
-                .toList();
-        return new WorkloadDefinition(
-                impatient,
-                definition.units(),
-                definition.mix(),
-                definition.pacing(),
-                definition.metric(),
-                definition.measures(),
-                definition.executions(),
-                definition.checks(),
-                definition.backlogPerUser());
+        return ContractRun.with(
+                definition,
+                definition.operations().stream()
+                        .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
+                        .toList(),
+                definition.mix());
     }
 
     /** Releases the data set and the relays. */

@@ -139,6 +139,9 @@ public final class OneUser {
                     operation.timeout().plus(OPEN_DEADLINE),
                     () -> false,
                     () -> execute(driver, call));
+            if (!operation.answers().areVerified()) {
+                out.accept("    not verified: " + operation.answers().notVerified());
+            }
             if (outcome.kind() == OutcomeKind.ERROR) {
                 errors++;
                 if (operation.endsUnitOnError()) {
