@@ -132,14 +132,16 @@ public final class TestShop {
                                     "order",
                                     List.of(
                                             UnitDefinition.Step.once("login"),
-                                            new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause),
+                                            new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause, false),
                                             UnitDefinition.Step.once("purchase"))),
                             UnitDefinition.of("browse")),
                     new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)),
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("ordersPerMinute", "orders/min", "purchase", 60),
                     List.of(MeasureDefinition.counter("rows", "rows", "Rows seen.")),
-                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                    List.of(),
+                    null);
         }
 
         @Override
@@ -189,7 +191,9 @@ public final class TestShop {
                     Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))),
                     new MetricDefinition("pingsPerSecond", "pings/s", operation, 1),
                     List.of(),
-                    List.of(Execution.EVENT_LOOP));
+                    List.of(Execution.EVENT_LOOP),
+                    List.of(),
+                    null);
         }
 
         @Override

@@ -209,8 +209,9 @@ final class IdleAgentsTest {
         Map<Integer, Told> last = Map.of(AGENTS - 1, Told.NOTHING);
         made.pause = Duration.ofMillis(50);
 
-        assertThat(judged(plan(new Load.Closed(200, 1, low)), last).state()).isEqualTo(Audit.State.OK);
-        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high)), last)
+        assertThat(judged(plan(new Load.Closed(200, 1, low, null)), last).state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high, null)), last)
                         .state())
                 .isEqualTo(Audit.State.VIOLATED);
     }

@@ -87,17 +87,19 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     @Override
     public WorkloadDefinition define(DvdStoreParameters parameters) {
-        return new WorkloadDefinition(
-                Arrays.stream(Operation.values())
+        return WorkloadDefinition.builder()
+                .operations(Arrays.stream(Operation.values())
                         .map(DvdStoreWorkload::operation)
-                        .toList(),
-                List.of(new UnitDefinition(UNIT, steps(parameters))),
-                Mix.Flat.only(UNIT),
-                Pacing.think(Distribution.Exponential.ofMean(THINK)),
-                new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60),
-                Arrays.stream(Measure.values()).map(Measure::definition).toList(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                List.of(withoutHistory(parameters)));
+                        .toList())
+                .units(List.of(new UnitDefinition(UNIT, steps(parameters))))
+                .mix(Mix.Flat.only(UNIT))
+                .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
+                .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
+                .measures(
+                        Arrays.stream(Measure.values()).map(Measure::definition).toList())
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(List.of(withoutHistory(parameters)))
+                .build();
     }
 
     /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */

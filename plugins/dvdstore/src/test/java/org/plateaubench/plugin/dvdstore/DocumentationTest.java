@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.testkit.ParameterTable;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -21,11 +20,6 @@ class DocumentationTest {
 
     private static String page() throws Exception {
         return Files.readString(PAGE);
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(DvdStoreParameters.class));
     }
 
     @Test

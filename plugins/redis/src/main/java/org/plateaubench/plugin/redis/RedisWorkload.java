@@ -125,7 +125,8 @@ final class RedisWorkload implements Workload<RedisParameters> {
                 parameters.client() == Client.LOOP
                         ? List.of(Execution.EVENT_LOOP)
                         : List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                List.of(hitRatio(parameters)));
+                List.of(hitRatio(parameters)),
+                null);
     }
 
     private static CheckDefinition hitRatio(RedisParameters parameters) {

@@ -17,9 +17,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
-import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.TestParameters;
-import org.plateaubench.testkit.ParameterTable;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
@@ -68,11 +66,6 @@ class RedisWorkloadTest {
 
     private static String page() throws Exception {
         return Files.readString(PAGE);
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(RedisParameters.class));
     }
 
     @Test

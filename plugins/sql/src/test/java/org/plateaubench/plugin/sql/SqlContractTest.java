@@ -65,8 +65,8 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(new WrongAnswers("look", Fault.FOREIGN, () -> {
-            database.execute("UPDATE item SET id = id + 1000");
-            return () -> database.execute("UPDATE item SET id = id - 1000");
+            database.execute("UPDATE plateau_sql.item SET id = id + 1000");
+            return () -> database.execute("UPDATE plateau_sql.item SET id = id - 1000");
         }));
     }
 
@@ -75,13 +75,8 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
         return Long.parseLong(database.value("SELECT COUNT(*) FROM information_schema.sessions"));
     }
 
-    /** A connection that was silent has lost answers, so it is cut at the end. */
     @Override
     protected AutoCloseable stallSut() {
-        relay.loseAfter(0);
-        return () -> {
-            relay.closeAll();
-            relay.loseNothing();
-        };
+        return relay.hold();
     }
 }

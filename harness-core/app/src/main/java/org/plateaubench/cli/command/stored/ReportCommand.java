@@ -15,10 +15,7 @@ import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.PublicReport;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -39,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau report last",
             "  ./plateau report last --open",
+            "  ./plateau report last --trust",
             "  ./plateau report 4f2a1c --json",
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         },
@@ -57,6 +55,12 @@ public final class ReportCommand implements Callable<Integer> {
     static final class Form {
         @Option(names = "--open", description = "Open report.html in the browser.")
         private boolean open;
+
+        @Option(
+                names = "--trust",
+                description = "Print what the trust in the figures is based on: reasons in full, audits, and the load"
+                        + " generator with its hosts.")
+        private boolean trust;
 
         @Option(names = "--json", description = "Print result.json.")
         private boolean json;
@@ -101,9 +105,10 @@ public final class ReportCommand implements Callable<Integer> {
                 System.out.print(reports.junit());
             } else if (form.isPublic) {
                 System.out.println(publish(reports, RunFolder.of(folder)));
+            } else if (form.trust) {
+                Verdicts.printTrust(reports.judgement());
             } else {
-                System.out.print(CommandName.in(
-                        TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
+                Verdicts.print(reports.judgement(), folder);
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
         }

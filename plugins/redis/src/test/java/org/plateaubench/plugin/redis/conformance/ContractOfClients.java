@@ -25,6 +25,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The contract of every workload, to be kept with each client. */
@@ -46,7 +47,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     private void fill() throws Exception {
         workload()
-                .dataSet(new WorkloadContext<>(1, "redis", parameters(), sut(), 1, dataSeed()))
+                .dataSet(new WorkloadContext<>(1, "redis", parameters(), sut(), 1, WorkloadCheck.DATA_SEED))
                 .prepare(DataPolicy.RELOAD, Progress.SILENT);
     }
 

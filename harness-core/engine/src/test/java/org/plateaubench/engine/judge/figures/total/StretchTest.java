@@ -268,7 +268,7 @@ final class StretchTest {
     @Test
     void slotsKnowThePlannedLoadThatVaries() {
         seconds(10, 12, 7);
-        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)));
+        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)), "");
         assertThat(blocks(10, 12).slots()).extracting(SteadyBlocks.Slot::load).containsExactly(5.0, 5.0);
     }
 
