@@ -38,6 +38,11 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
+    /**
+     * Time after which a part that is missing is lost: it was stored before others that have arrived, and would have been
+     * delivered again.
+     */
+    private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
 
     private final String agent;
     private final String run;
@@ -55,6 +60,9 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private long clockReadNanos;
     private long nextNumber;
     private final Parts parts = new Parts();
+    /** The last time at which no part was missing. */
+    private long wholeNanos;
+
     private final Deque<Parts.Whole> arrived = new ArrayDeque<>();
     /** Messages of the stream by the number of their part, until they are handled. */
     private final NavigableMap<Long, Message> unhandled = new TreeMap<>();
@@ -222,12 +230,20 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     // ---- the clock
 
-    /** Asks for the clock of the agent, at least if it is not known yet and that is requested. */
-    void readClock(boolean asks, boolean asksUnknown) {
+    /**
+     * Performs what is due: asks for the clock of the agent, at least if it is not known yet and that is requested, and
+     * ends the run when a part of what the agent published is lost.
+     */
+    void tick(boolean asks, boolean asksUnknown) {
         long now = clock.getAsLong();
         lock.lock();
         try {
             clockReadNanos = now;
+            if (!parts.hasGap()) {
+                wholeNanos = now;
+            } else if (now - wholeNanos > LOST_NANOS) {
+                end("The broker has lost a part of what agent " + agent + " measured.");
+            }
             if (end != null || !(asks || (asksUnknown && !offset.isKnown()))) {
                 return;
             }

@@ -153,7 +153,7 @@ public final class Rig implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 int turns = 1 + Math.max(0, engaged.size() - 1) / MOST_QUESTIONS;
                 int thisTick = tick;
-                engaged.forEach((agent, each) -> each.readClock(
+                engaged.forEach((agent, each) -> each.tick(
                         isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_OF_UNKNOWN))));
             }
         } catch (InterruptedException e) {
@@ -236,7 +236,7 @@ public final class Rig implements AutoCloseable {
             return;
         }
         stopReading();
-        stream.open();
+        stream.open(run);
         followed = run;
         reader = Thread.ofPlatform()
                 .daemon()

@@ -49,7 +49,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final String agent;
     private final String run;
     private final long lease;
-    private final BrokerConnection connection;
+    private final BrokerConnection broker;
+    private final BrokerConnection measurements;
     private final OwnClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
@@ -95,14 +96,16 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             String agent,
             String run,
             long lease,
-            BrokerConnection connection,
+            BrokerConnection broker,
+            BrokerConnection measurements,
             OwnClock ownClock,
             Consumer<String> notices,
             LongSupplier clock) {
         this.agent = agent;
         this.run = run;
         this.lease = lease;
-        this.connection = connection;
+        this.broker = broker;
+        this.measurements = measurements;
         this.ownClock = ownClock;
         this.notices = notices;
         this.clock = clock;
@@ -166,8 +169,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         try {
             heardNanos = clock.getAsLong();
             if (frame.isQuestion()) {
-                connection.publish(
-                        Subjects.from(agent, run), frame.answer(heardNanos).bytes());
+                broker.publish(Subjects.from(agent, run), frame.answer(heardNanos).bytes());
             } else if (end != null) {
                 answer.accept(frame.refused(end));
             } else if (frame.kind() == Frame.Kind.END) {
@@ -303,7 +305,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
         signedNanos = now;
         boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
-        connection.publish(
+        broker.publish(
                 Subjects.from(agent, run),
                 Frame.sign(lease, isLong ? problem : "").bytes());
     }
@@ -343,7 +345,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
                 next.isOnItsWay = true;
                 String id = run + "." + agent + "." + lease + "." + next.part.number();
-                connection
+                measurements
                         .store(Subjects.published(agent, run), id, next.part.bytes())
                         .whenComplete((stored, failure) -> confirmed(next, failure));
             }
@@ -376,7 +378,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         } else if (problem.isEmpty()) {
             String reason = BrokerConnection.reasonNotStored(failure);
             problem = "The broker does not store what agent " + agent + " measures: "
-                    + (reason.isEmpty() ? "it does not answer" : reason) + ".";
+                    + (reason.isEmpty() ? "it does not answer; look for a full disk at the broker" : reason) + ".";
             problemNanos = clock.getAsLong();
             if (!reason.isEmpty()) {
                 notices.accept(problem + " Trying again.");
@@ -384,7 +386,10 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Performs what is due: parts that are published again, and the end after too long a silence before the start. */
+    /**
+     * Performs what is due: parts that are published again, signs of life while they are all that is left to do, and the
+     * end after too long a silence before the start.
+     */
     void tick() {
         lock.lock();
         try {
@@ -392,6 +397,9 @@ final class ServedRun implements Transport<ToController, ToAgent> {
                 end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
             }
             publishWaiting();
+            if (isClosed.get() && end == null && clock.getAsLong() - signedNanos >= signNanos) {
+                sign();
+            }
         } finally {
             lock.unlock();
         }
