@@ -48,26 +48,12 @@ public final class AgentLine implements AutoCloseable {
         this.notices = notices;
         this.clock = clock;
         broker = BrokerConnection.open(user, watcher(notices));
+        // The other connection reports when the broker is away.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
-            @Override
-            public void isBack() {
-                // The other connection reports it.
-            }
-
-            @Override
-            public void isAway() {
-                // The other connection reports it.
-            }
-
             @Override
             public void isRefused(String sentence) {
                 notices.accept(sentence);
                 end(sentence);
-            }
-
-            @Override
-            public void isOver(String sentence) {
-                // The other connection reports it.
             }
         });
         broker.subscribe(Subjects.to(agent, "*"), this::arrived);

@@ -15,6 +15,7 @@ import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
+import io.nats.client.impl.SocketDataPort;
 import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,10 +24,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
@@ -47,6 +54,7 @@ final class BrokerConnection implements AutoCloseable {
     private static final String AWAY = "there is no connection";
 
     private final Credentials user;
+    private final TlsClient tls;
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
@@ -58,13 +66,16 @@ final class BrokerConnection implements AutoCloseable {
     /** Whether the broker has refused the user in the current attempt. */
     private volatile boolean isUserRefused;
 
+    private volatile @Nullable SSLException tlsFailure;
+
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
+        tls = user.tls();
         ClientListener listener = new ClientListener();
-        options = Options.builder()
+        Options.Builder builder = Options.builder()
                 .server(user.url())
-                .sslContext(user.tls())
+                .sslContext(tls.context())
                 .authHandler(new Signer(user.key()))
                 .connectionName(user.name())
                 .connectionTimeout(CONNECT_LIMIT)
@@ -74,57 +85,63 @@ final class BrokerConnection implements AutoCloseable {
                 .inboxPrefix(Subjects.inbox(user.name()))
                 .noEcho()
                 .connectionListener(listener::handle)
-                .errorListener(listener)
-                .build();
-        connection = admitted();
+                .errorListener(listener);
+        if (tls.namesAreChecked()) {
+            builder.dataPortType(NamedHost.class.getName())
+                    .hostnameResolveMode(Options.HostnameResolveMode.HappyEyeballs);
+        }
+        options = builder.build();
+        try {
+            connection = admitted();
+        } catch (AuthenticationException e) {
+            throw e;
+        } catch (IOException e) {
+            String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
+            // A server that refuses a certificate may only end the connection.
+            throw new IOException(tls.text(new SSLHandshakeException(message), message), e);
+        }
         // Shared, because a thread for each agent could mean ten thousand threads.
         dispatcher = connection.createDispatcher();
     }
 
+    /** A connection with TLS that checks the name of the host, which the client library does not. */
+    public static final class NamedHost extends SocketDataPort {
+        @Override
+        public void upgradeToSecure() throws IOException {
+            Connection upgraded = connection;
+            SSLSocket secured = (SSLSocket) upgraded.getOptions()
+                    .getSslContext()
+                    .getSocketFactory()
+                    .createSocket(socket, host, port, true);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            secured.setSoTimeout(Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            secured.startHandshake();
+            secured.setSoTimeout(0);
+            socket = secured;
+            in = secured.getInputStream();
+            out = secured.getOutputStream();
+            isSecure = true;
+        }
+    }
+
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        /** A watcher that ignores all events. */
-        Watcher NONE = new Watcher() {
-            @Override
-            public void isBack() {}
-
-            @Override
-            public void isAway() {}
-
-            @Override
-            public void isRefused(String sentence) {}
-
-            @Override
-            public boolean triesForEver() {
-                return true;
-            }
-
-            @Override
-            public void isOver(String sentence) {}
-        };
-
         /** Called when the connection is restored. */
-        void isBack();
+        default void isBack() {}
 
         /** Called when the connection is interrupted. */
-        void isAway();
+        default void isAway() {}
 
         /** Called when the broker refuses something, with a one-sentence message. */
-        void isRefused(String sentence);
-
-        /**
-         * Whether to retry the connection without limit, because the broker always admits the user when it is
-         * available.
-         */
-        default boolean triesForEver() {
-            return false;
-        }
+        default void isRefused(String sentence) {}
 
         /**
          * Called when the connection has ended permanently because the broker no longer admits the user, with a
          * one-sentence message.
          */
-        void isOver(String sentence);
+        default void isOver(String sentence) {}
     }
 
     private record Signer(UserKey key) implements AuthHandler {
@@ -247,7 +264,8 @@ final class BrokerConnection implements AutoCloseable {
         try {
             return admitted();
         } catch (AuthenticationException e) {
-            if (!watcher.triesForEver()) {
+            // The broker always admits itself when it is available.
+            if (user.role() != Role.CLOCK) {
                 throw e;
             }
             return null;
@@ -277,6 +295,14 @@ final class BrokerConnection implements AutoCloseable {
                 default -> {
                     // Other events are reported in other ways.
                 }
+            }
+        }
+
+        @Override
+        public void exceptionOccurred(Connection connection, Exception failure) {
+            Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+            if (cause instanceof SSLException ofTls) {
+                tlsFailure = ofTls;
             }
         }
 

@@ -90,11 +90,6 @@ public final class Rig implements AutoCloseable {
             }
 
             @Override
-            public void isAway() {
-                // The connection is restored by itself.
-            }
-
-            @Override
             public void isRefused(String sentence) {
                 engaged.values().forEach(each -> each.end(sentence));
                 // Other errors may be temporary, and requests for leases are retried.

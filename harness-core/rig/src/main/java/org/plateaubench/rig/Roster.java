@@ -49,16 +49,6 @@ public final class Roster implements AutoCloseable {
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
-                // Agents publish again without a request.
-            }
-
-            @Override
-            public void isAway() {
-                // The age of the last message is shown.
-            }
-
-            @Override
             public void isRefused(String sentence) {
                 refusal = sentence;
             }

@@ -297,7 +297,7 @@ final class RigTest {
 
     @Test
     void twoControllersNeverShareAnAgent() throws Exception {
-        Credentials other = broker.broker().add("other", Role.CONTROLLER);
+        Credentials other = broker.broker().add("other", Role.CONTROLLER, null);
         broker.reload();
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
@@ -379,7 +379,7 @@ final class RigTest {
 
     @Test
     void anAgentReachesNoSubjectButItsOwnAndIsToldSo() throws Exception {
-        broker.broker().add("load2", Role.AGENT);
+        broker.broker().add("load2", Role.AGENT, null);
         try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),

@@ -23,14 +23,14 @@ final class BrokerFolderTest {
 
     @Test
     void noAgentIsCalledAsThoseOfTheControllersHostAreAndTheOneThatIsCanBeRemoved() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         for (String name : List.of("local", "local-2")) {
-            assertThatThrownBy(() -> broker.add(name, Role.AGENT))
+            assertThatThrownBy(() -> broker.add(name, Role.AGENT, null))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
         }
-        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is not a name");
-        broker.add("local-3", Role.CONTROLLER);
+        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER, null)).hasMessageContaining("is not a name");
+        broker.add("local-3", Role.CONTROLLER, null);
         // As somebody has written it into the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
@@ -42,7 +42,7 @@ final class BrokerFolderTest {
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
     @Test
     void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         Path users = folder.resolve("broker/users.json");
         String many = IntStream.range(0, MANY)
                 .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"key\":\"U%055d\"}"
@@ -51,7 +51,7 @@ final class BrokerFolderTest {
         Files.writeString(users, Files.readString(users).replace("\"users\":[]", "\"users\":[" + many + "]"));
         assertThat(Files.size(users)).isGreaterThan(2L << 20);
 
-        broker.add("load-of-another-lab", Role.AGENT);
+        broker.add("load-of-another-lab", Role.AGENT, null);
         Map<String, String> agents = broker.agentKeys(broker.userList());
         assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
         assertThat(broker.configuration())
