@@ -20,7 +20,7 @@ import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +58,10 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    private final Set<RenewedSubscription> subscribed = ConcurrentHashMap.newKeySet();
+    /** The receivers of messages by subject, independent of the current connection. */
+    private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
+
+    private final Map<String, Subscription> active = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -109,10 +112,8 @@ final class BrokerConnection implements AutoCloseable {
         @Override
         public void upgradeToSecure() throws IOException {
             Connection upgraded = connection;
-            SSLSocket secured = (SSLSocket) upgraded.getOptions()
-                    .getSslContext()
-                    .getSocketFactory()
-                    .createSocket(socket, host, port, true);
+            SSLSocket secured = (SSLSocket)
+                    upgraded.getOptions().getSslContext().getSocketFactory().createSocket(socket, host, port, true);
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);
@@ -224,8 +225,16 @@ final class BrokerConnection implements AutoCloseable {
         try {
             boolean isBack = false;
             while (!isBack && !isClosed) {
-                @Nullable Connection opened = tryToOpen();
-                isBack = opened != null && use(opened);
+                try {
+                    isBack = use(admitted());
+                } catch (AuthenticationException e) {
+                    // The broker always admits itself when it is available.
+                    if (user.role() != Role.CLOCK) {
+                        throw e;
+                    }
+                } catch (IOException e) {
+                    TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+                }
             }
             isOpening.set(false);
             if (isBack) {
@@ -251,27 +260,12 @@ final class BrokerConnection implements AutoCloseable {
             Dispatcher its = opened.createDispatcher();
             connection = opened;
             dispatcher = its;
-            subscribed.forEach(one -> one.renew(its));
+            subscribed.forEach((subject, arriving) -> subscribe(its, subject, arriving));
             return true;
         } catch (IllegalStateException e) {
             // The broker has just closed it again.
             opened.close();
             return false;
-        }
-    }
-
-    private @Nullable Connection tryToOpen() throws AuthenticationException, InterruptedException {
-        try {
-            return admitted();
-        } catch (AuthenticationException e) {
-            // The broker always admits itself when it is available.
-            if (user.role() != Role.CLOCK) {
-                throw e;
-            }
-            return null;
-        } catch (IOException e) {
-            TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
-            return null;
         }
     }
 
@@ -324,65 +318,41 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** A subject with the receiver of its messages, independent of the current connection. */
-    private static final class RenewedSubscription {
-        private final String subject;
-        private final Arriving arriving;
-        private @Nullable Dispatcher dispatcher;
-        private @Nullable Subscription subscription;
-        private boolean isEnded;
-
-        private RenewedSubscription(String subject, Arriving arriving) {
-            this.subject = subject;
-            this.arriving = arriving;
-        }
-
-        /**
-         * Subscribes with a dispatcher. If its connection has just ended, the subscription is renewed on the next one.
-         */
-        private synchronized void renew(Dispatcher on) {
-            if (isEnded) {
-                return;
-            }
-            dispatcher = on;
-            subscription = on.subscribe(
-                    subject,
-                    message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
-        }
-
-        private synchronized void end() {
-            isEnded = true;
-            if (dispatcher != null && subscription != null && subscription.isActive()) {
-                try {
-                    dispatcher.unsubscribe(subscription);
-                } catch (IllegalStateException e) {
-                    // The connection and its subscriptions have ended.
-                    return;
-                }
-            }
-        }
-    }
-
     /**
      * Receives the messages of a subject, on the single thread of the connection for all subjects.
      *
      * @return ends the subscription
      */
     Runnable subscribe(String subject, Arriving arriving) {
-        RenewedSubscription added = new RenewedSubscription(subject, arriving);
         synchronized (this) {
-            subscribed.add(added);
+            subscribed.put(subject, arriving);
             try {
-                added.renew(dispatcher);
+                subscribe(dispatcher, subject, arriving);
             } catch (IllegalStateException e) {
                 // The next connection renews it.
                 openAgainIfClosed();
             }
         }
         return () -> {
-            subscribed.remove(added);
-            added.end();
+            subscribed.remove(subject);
+            Subscription ended = active.remove(subject);
+            try {
+                if (ended != null && ended.isActive()) {
+                    ended.getDispatcher().unsubscribe(ended);
+                }
+            } catch (IllegalStateException e) {
+                // The connection and its subscriptions have ended.
+                return;
+            }
         };
+    }
+
+    private void subscribe(Dispatcher on, String subject, Arriving arriving) {
+        active.put(
+                subject,
+                on.subscribe(
+                        subject,
+                        message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo())));
     }
 
     /** Receives messages. */

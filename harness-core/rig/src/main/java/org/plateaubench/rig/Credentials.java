@@ -23,7 +23,12 @@ import org.plateaubench.process.TrustedCertificates;
  * @param lab set if the lab's own authority has signed the broker's certificate
  */
 public record Credentials(
-        String name, Role role, String url, String authority, UserKey key, @Nullable LabCertificate lab) {
+        String name,
+        Role role,
+        String url,
+        String authority,
+        UserKey key,
+        @Nullable LabCertificate lab) {
     /** The variable with the passphrase of the key of a client certificate. */
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
 

@@ -77,8 +77,7 @@ public final class Roster implements AutoCloseable {
             entry.heardNanos = clock.getAsLong();
             try {
                 // An agent of a later version is shown with its version.
-                entry.who =
-                        RigDocument.readOfAnyVersion("What agent " + agent + " says of itself", bytes, Presence.class);
+                entry.who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
                 entry.flaw = "";
             } catch (IOException e) {
                 entry.who = null;

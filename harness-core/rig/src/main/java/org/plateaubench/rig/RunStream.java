@@ -85,6 +85,8 @@ final class RunStream {
                     .getStreamContext(NAME)
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
                             .durable(consumerOf(run))
+                            // A run that was never started is never removed.
+                            .inactiveThreshold(OLDEST)
                             .filterSubject(Subjects.published("*", run))
                             .ackPolicy(AckPolicy.Explicit)
                             .ackWait(HANDLED_WITHIN)
@@ -108,8 +110,8 @@ final class RunStream {
                 int before = connections.getAsInt();
                 try {
                     // A pull of its own for each batch would lose what arrives while one ends and the next begins.
-                    MessageConsumer reading = open(run)
-                            .consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
+                    MessageConsumer reading =
+                            open(run).consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
                     while (!reading.isFinished() && connections.getAsInt() == before) {
                         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
                     }

@@ -68,8 +68,8 @@ final class LabCertificateTest {
     private static void write(String name, String kind, byte[] content) throws IOException {
         Files.writeString(
                 folder.resolve(name),
-                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + kind
-                        + "-----\n");
+                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                        + kind + "-----\n");
     }
 
     private static BrokerFolder broker(String name, boolean clients) throws Exception {

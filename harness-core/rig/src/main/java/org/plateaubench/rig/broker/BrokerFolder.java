@@ -76,8 +76,7 @@ public final class BrokerFolder {
         // The secret exists only in this process, so each start creates another one.
         UserKey clock = UserKey.create();
         prepared.clockKey = clock;
-        prepared.change(
-                before -> new State(host, port, before.users(), clock.id(), lab));
+        prepared.change(before -> new State(host, port, before.users(), clock.id(), lab));
         return prepared;
     }
 
@@ -106,11 +105,7 @@ public final class BrokerFolder {
     }
 
     private State state() throws IOException {
-        return state(userList());
-    }
-
-    private State state(byte[] userList) throws IOException {
-        return RigDocument.read(users().toString(), userList, State.class);
+        return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
     }
 
     public static BrokerFolder existing(Path folder) throws IOException {
@@ -232,17 +227,9 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    /**
-     * The stored list of users. Changes are detected by its content, since two may have the same time in the file
-     * system.
-     */
-    byte[] userList() throws IOException {
-        return Files.readAllBytes(users());
-    }
-
-    /** The public keys of the agents in a list of users, by name. */
-    Map<String, String> agentKeys(byte[] userList) throws IOException {
-        return state(userList).users().stream()
+    /** The public keys of the agents, by name. */
+    Map<String, String> agentKeys() throws IOException {
+        return state().users().stream()
                 .filter(user -> user.role() == Role.AGENT)
                 .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
     }

@@ -97,19 +97,10 @@ public final class BrokerServer implements AutoCloseable {
     private static BrokerServer answering(ChildProcess child, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            return withdrawing(child, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
-        } catch (IOException e) {
-            child.close();
-            throw e;
-        }
-    }
-
-    private static BrokerServer withdrawing(ChildProcess child, BrokerFolder folder, BrokerClock clock)
-            throws IOException {
-        try {
+            BrokerClock clock = BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime);
             return new BrokerServer(child, clock, new WithdrawnAgents(folder, clock::withdrawn));
         } catch (IOException e) {
-            clock.close();
+            child.close();
             throw e;
         }
     }

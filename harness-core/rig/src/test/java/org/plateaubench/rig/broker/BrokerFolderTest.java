@@ -34,9 +34,9 @@ final class BrokerFolderTest {
         // As somebody has written it into the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
-        assertThat(broker.agentKeys(broker.userList())).containsOnlyKeys("local-3");
+        assertThat(broker.agentKeys()).containsOnlyKeys("local-3");
         broker.remove("local-3");
-        assertThat(broker.agentKeys(broker.userList())).isEmpty();
+        assertThat(broker.agentKeys()).isEmpty();
     }
 
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
@@ -52,12 +52,12 @@ final class BrokerFolderTest {
         assertThat(Files.size(users)).isGreaterThan(2L << 20);
 
         broker.add("load-of-another-lab", Role.AGENT, null);
-        Map<String, String> agents = broker.agentKeys(broker.userList());
+        Map<String, String> agents = broker.agentKeys();
         assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
         assertThat(broker.configuration())
                 .content()
                 .contains(agents.get("load-of-another-lab"), "plateau.to.load-of-the-lab-19999.*");
         broker.remove("load-of-the-lab-00000");
-        assertThat(broker.agentKeys(broker.userList())).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
+        assertThat(broker.agentKeys()).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
     }
 }

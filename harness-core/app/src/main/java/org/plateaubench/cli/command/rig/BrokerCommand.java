@@ -77,8 +77,8 @@ public final class BrokerCommand implements Callable<Integer> {
         input.atItsEnd(end::countDown);
         Path program = BrokerServer.program(broker.server());
         BrokerServer.requireNone(broker.folder());
-        try (BrokerServer running = BrokerServer.start(program, 
-                BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
+        try (BrokerServer running = BrokerServer.start(
+                program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
             System.out.println("Plateau broker: tls://" + host + ":" + port);
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
@@ -187,13 +187,15 @@ public final class BrokerCommand implements Callable<Integer> {
                 names = "--authority",
                 paramLabel = "FILE",
                 required = true,
-                description = "PEM file with the certificate of the authority, which agents and controllers then trust.")
+                description =
+                        "PEM file with the certificate of the authority, which agents and controllers then trust.")
         private Path authority = Path.of("");
 
         @Option(
                 names = "--client-certificates",
-                description = "Demand a certificate of this authority of each agent and controller; that of this host must"
-                        + " also be valid for a client.")
+                description =
+                        "Demand a certificate of this authority of each agent and controller; that of this host must"
+                                + " also be valid for a client.")
         private boolean clients;
 
         BrokerFolder.Lab files() throws UsageError {
@@ -213,8 +215,9 @@ public final class BrokerCommand implements Callable<Integer> {
                 names = "--client-certificate",
                 paramLabel = "FILE",
                 required = true,
-                description = "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is on the"
-                        + " user's own host, as seen from the credentials file.")
+                description =
+                        "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is on the"
+                                + " user's own host, as seen from the credentials file.")
         private String certificate = "";
 
         @Option(
