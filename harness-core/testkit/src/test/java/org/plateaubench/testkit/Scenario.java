@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -62,7 +63,9 @@ final class Scenario {
 
     static WorkloadDefinition single(String operation) {
         return definition(
-                List.of(OperationDefinition.of(operation, "Happens once.")), List.of(UnitDefinition.of(operation)));
+                List.of(OperationDefinition.of(operation, "Happens once.")
+                        .verifying(Answers.read().identity("the byte"))),
+                List.of(UnitDefinition.of(operation)));
     }
 
     static WorkloadDefinition single(String operation, List<Execution> executions) {
