@@ -129,7 +129,8 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
 
     private static List<Path> folders(Path runs) throws IOException {
         try (Stream<Path> entries = Files.list(runs)) {
-            return entries.filter(entry -> Files.exists(entry.resolve("plan.json"))).toList();
+            return entries.filter(entry -> Files.exists(entry.resolve("plan.json")))
+                    .toList();
         }
     }
 
