@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpIdentity;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.TrustedCertificates;
 
