@@ -129,7 +129,7 @@ final class FaultsIT {
                     .contains("everything written before is kept")
                     .doesNotContain("\tat ");
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
-            assertThat(run.lines("intervals.ndjson")).isNotEmpty();
+            assertThat(run.intervals()).isNotEmpty();
             LaunchedPlateau judged =
                     LaunchedPlateau.run(folder, "judge", run.path().toString());
             assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
