@@ -86,7 +86,9 @@ public final class LiveText {
         return String.format(
                 Locale.ROOT,
                 "%s%s ops/s   p95 %s   %d errors   %d users",
-                plan.workloads().size() == 1 ? "" : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
+                plan.workloads().size() == 1
+                        ? ""
+                        : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
                 Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
