@@ -53,10 +53,10 @@ export function figures(data, charts, choose) {
   }
   const blocks = blocksOf(result);
   return html`<section class=${cardOf(result)} id="figures" tabindex="-1" aria-label="Figures" data-test=${blocks.length === 1 ? `workload-${blocks[0].name}` : 'workloads'}>
-      ${result.verdict === 'invalid' ? html`<p>${badge('doubtful', '!', 'does not count')}</p>` : nothing}
       ${blocks.length === 1 ? block(blocks[0], result, choose) : html`${overview(blocks, result)}
         ${blocks.map((one) => html`<details id=${one.tile ? idOf(one) : nothing} tabindex="-1" data-test="workload-${one.name}">
           <summary>${one.title}: ${count(one.operations.length, 'operation')}</summary>${block(one, result, choose)}</details>`)}`}
+      ${result.verdict === 'invalid' ? html`<p>${badge('doubtful', '!', 'does not count')}</p>` : nothing}
     </section>
     ${operationCard(data, charts, choose)}`;
 }
