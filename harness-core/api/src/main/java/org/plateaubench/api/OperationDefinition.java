@@ -24,7 +24,7 @@ public record OperationDefinition(
         Answers answers) {
 
     public OperationDefinition {
-        Names.require(name, "operation");
+        Names.requireOfPlugin(name, "operation");
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout of " + name + " must be above zero, found " + timeout);
         }

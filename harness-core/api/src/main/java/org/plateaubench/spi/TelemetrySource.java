@@ -46,10 +46,9 @@ public interface TelemetrySource {
         }
 
         /**
-         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. Results compare
-         * response times within and outside of the events of a kind. If it is only known that the event ended between
-         * the previous call and this one, its length is the longest possible one: from its earliest possible start
-         * until now.
+         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. If it is only known
+         * that it ended between the previous call and this one, its length is the longest possible one: from its
+         * earliest possible start until now.
          *
          * @param kind kind of the event, such as {@code checkpoint}
          * @param lasted length of the event, not negative

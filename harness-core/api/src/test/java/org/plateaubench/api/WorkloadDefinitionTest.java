@@ -30,7 +30,9 @@ final class WorkloadDefinitionTest {
                         PACING,
                         METRIC,
                         List.of(),
-                        List.of(Execution.PLATFORM)));
+                        List.of(Execution.PLATFORM),
+                        List.of(),
+                        null));
         assertThat(built.operations().getLast().timeout()).isEqualTo(Duration.ofSeconds(2));
     }
 

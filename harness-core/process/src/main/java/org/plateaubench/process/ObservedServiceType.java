@@ -2,17 +2,14 @@
 package org.plateaubench.process;
 
 import java.lang.reflect.RecordComponent;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
@@ -107,51 +104,29 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
     }
 
     /** The service of a system to which the harness does not connect. Thread-safe. */
-    private static final class ObservedService implements SutService {
+    private static final class ObservedService extends ExternalService {
         private final SutAddress address;
         private final Map<String, String> configuration;
-        private volatile boolean started;
 
         ObservedService(SutAddress address, Map<String, String> configuration) {
+            super("SUT " + address.name());
             this.address = address;
             this.configuration = Map.copyOf(configuration);
         }
 
         @Override
-        public SutAddress start(Progress progress) {
-            started = true;
+        protected SutAddress connect() {
             return address;
         }
 
         @Override
-        public void stop() {
-            started = false;
+        String found() {
+            return " is only observed, and is not queried for this";
         }
-
-        @Override
-        public void clear() {}
 
         @Override
         public Map<String, String> configuration() {
             return configuration;
-        }
-
-        @Override
-        public List<Path> logs() {
-            return List.of();
-        }
-
-        @Override
-        public SutStatus status() {
-            return started
-                    ? new SutStatus(
-                            SutStatus.State.RUNNING, "it is only observed, and is not queried for this", List.of())
-                    : new SutStatus(SutStatus.State.STOPPED, "it is not in use", List.of());
-        }
-
-        @Override
-        public void close() {
-            stop();
         }
     }
 }

@@ -178,7 +178,7 @@ final class RandomMessages {
                     any.endsUnitOnError(),
                     new Answers(random.nextBoolean(), text(), text(), List.of(), text())));
             List<UnitDefinition.Step> steps = List.of(new UnitDefinition.Step(
-                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution()));
+                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution(), false));
             units.add(new UnitDefinition("unit-" + name, steps, random.nextBoolean() ? distribution() : null));
         }
         List<String> names = units.stream().map(UnitDefinition::name).toList();

@@ -73,7 +73,7 @@ public final class SummaryReader {
     /** Judges the run if it fits into memory beside everything else that a list of runs is made for. */
     private Judgement judged() throws IOException {
         long bytes = 0;
-        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.HISTOGRAMS, StoredFile.TELEMETRY)) {
+        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.TELEMETRY)) {
             bytes += Files.exists(folder.file(file)) ? Files.size(folder.file(file)) : 0;
         }
         if (bytes > MOST_JUDGED_BYTES) {

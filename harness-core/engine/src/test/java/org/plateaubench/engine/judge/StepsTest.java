@@ -43,7 +43,7 @@ final class StepsTest {
     }
 
     private static Load users(double first, double second) {
-        return new Load.Closed(50, 1, List.of(step(first), step(second)));
+        return new Load.Closed(50, 1, List.of(step(first), step(second)), null);
     }
 
     /** Both operations, 40 times a second in the first step and 80 times in the second. */
@@ -134,7 +134,7 @@ final class StepsTest {
     }
 
     private static Load longSteps(LoadStep second) {
-        return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second));
+        return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second), null);
     }
 
     @Test

@@ -256,7 +256,7 @@ final class HtmlReportTest {
                 stored.runId(),
                 stored.plan(),
                 environment,
-                stored.intervals(),
+                stored.places(),
                 stored.events(),
                 stored.errors(),
                 stored.telemetry(),

@@ -24,9 +24,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.PinnedCertificate;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
-import org.plateaubench.http.tls.TlsClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -84,7 +84,7 @@ final class RedfishConnection implements AutoCloseable {
         try {
             return authorities.isEmpty()
                     ? PinnedCertificate.context(sut.property("fingerprint"))
-                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)))
+                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)), null)
                             .context();
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);

@@ -96,7 +96,9 @@ public class KvPlugin implements Plugin {
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("adds", "adds/s", "add", 1),
                     List.of(MeasureDefinition.counter("added", "adds", "Acknowledged adds.")),
-                    executions());
+                    executions(),
+                    List.of(),
+                    null);
         }
 
         private List<Execution> executions() {
