@@ -316,7 +316,7 @@ final class RunPagesTest {
         page.navigate("/runs/" + ONE);
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.waitForSelector("[data-test='throughput-1/store'][data-drawn]");
-        assertThat(page.locator(".tile .value").first().boundingBox().y).isLessThan(400);
+        assertThat(page.locator("#figures td.numeric").first().boundingBox().y).isLessThan(400);
         assertThat(page.locator("figure.chart").first().boundingBox().y).isLessThan(900);
         assertThat(page.locator("body").boundingBox().height).isLessThan(4 * 800);
     }

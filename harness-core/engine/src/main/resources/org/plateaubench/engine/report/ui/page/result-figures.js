@@ -98,7 +98,7 @@ export function partsFolds(data, load) {
       <ul class="plain-list">${titled.map((one) => html`<li>${titled.length > 1 ? html`<strong>${one.title}</strong>: ` : nothing}${
         loadWords(one)}${pacingWords(one)} ${edges(one)}</li>`)}</ul>
       ${stepped.map((one) => steps(one, result))}${load.element}`)}
-    ${declared.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
+    ${reading.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
       count(reading.length, 'operation')} that read are verified in full`, declared.map((one) => answers(one, one.title)))}
     ${counted.length + sections.length === 0 ? nothing : fold('counters', 'Counters', `${titled.flatMap(({counters: one}) =>
       Object.entries(one ?? {})).slice(0, 3).map(([name, value]) => `${words(name)} ${number(value)}`).join(', ')} and more`, html`
