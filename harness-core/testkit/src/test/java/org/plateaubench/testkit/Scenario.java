@@ -88,16 +88,16 @@ final class Scenario {
 
     static WorkloadDefinition definition(
             List<OperationDefinition> operations, List<UnitDefinition> units, Mix mix, List<MeasureDefinition> more) {
-        return new WorkloadDefinition(
-                operations,
-                units,
-                mix,
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
-                new MetricDefinition("rate", "1/s", operations.getFirst().name(), 1),
-                more,
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP),
-                List.of(),
-                null);
+        return WorkloadDefinition.builder()
+                .operations(operations)
+                .units(units)
+                .mix(mix)
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
+                .metric(new MetricDefinition(
+                        "rate", "1/s", operations.getFirst().name(), 1))
+                .measures(more)
+                .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
+                .build();
     }
 
     /** Phases in seconds. */
