@@ -311,7 +311,8 @@ final class RunScenes {
         assertThat(text(page.waitForDownload(() -> page.locator("[data-test^=operations-] + .export [data-test=csv]")
                         .first()
                         .click())))
-                .startsWith("Operation,").contains("throughput/s,");
+                .startsWith("Operation,")
+                .contains("throughput/s,");
         for (String where : List.of(chart, "[data-test^=operations-] + .export ")) {
             page.locator(where + "[data-test=markdown]").first().click();
             page.locator("[data-test=notice]").first().waitFor();
