@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -30,6 +31,9 @@ import org.plateaubench.launch.RunResult;
         threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 public final class RunMojo extends RunFileMojo {
+    /** A line of a run's progress, of which there are six a minute. */
+    private static final Pattern ONCE_A_MINUTE = Pattern.compile("\\d+:0\\d  ");
+
     /** Name of the run in this build, of its JUnit report and its baseline; without it the name of the run file. */
     @Parameter(property = "plateau.name")
     private @Nullable String name;
@@ -58,15 +62,14 @@ public final class RunMojo extends RunFileMojo {
             RunResult result = carryOut(own, runs, trial);
             carriedOut.add(result.folder());
             getLog().info("Run " + own + (trials == 1 ? "" : ", trial " + trial + " of " + trials) + ": "
-                    + result.outcome() + ". The report is " + result.folder().resolve("report.html"));
+                    + result.conclusion() + ". Report: " + result.folder().resolve("report.html"));
         }
         runs.end(own, carriedOut);
     }
 
     private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        PlateauLauncher.Run run =
-                launcher().carryOut(runFile(), settings(), runs.runs(own), getLog()::info, getLog()::warn);
+        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(own), this::log, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
             publish(trial == 1 ? own : own + "-" + trial, folder.get());
@@ -75,6 +78,15 @@ public final class RunMojo extends RunFileMojo {
             throw notCarriedOut(run.ended(), runFile());
         }
         return run.result();
+    }
+
+    /** Logs the progress of a run once a minute; the rest of what it prints is for debugging. */
+    private void log(String line) {
+        if (ONCE_A_MINUTE.matcher(line).lookingAt()) {
+            getLog().info(line);
+        } else {
+            getLog().debug(line);
+        }
     }
 
     private String name() {

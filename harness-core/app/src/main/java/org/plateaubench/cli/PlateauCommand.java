@@ -2,7 +2,8 @@
 package org.plateaubench.cli;
 
 import java.io.IOException;
-import java.util.List;
+import java.io.PrintWriter;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.app.Installation;
@@ -40,9 +41,11 @@ import org.plateaubench.cli.command.stored.TelemetryCommand;
 import org.plateaubench.cli.command.stored.VerifyBundleCommand;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code plateau} command: the root of every other command. */
@@ -84,43 +87,95 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RigCommand.class,
             CommandLine.HelpCommand.class
         },
-        footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
+        footer = {
+            "",
+            "./plateau COMMAND --help explains a command, with examples.",
+            "Begin with: ./plateau run configs/runs/quickstart.yaml"
+        })
 public final class PlateauCommand implements Runnable {
+    /** The commands by their purpose, a line each. */
+    private static final String COMMANDS = """
+
+            Run
+              run            carry out a run file, show it live, judge it
+              validate       check a run file, study or reference
+              plan           show what a run file would do
+              keys           explain the keys of run files
+              new            make a first run file for your web site or database
+              import         make a run file of a recording, API description or Faban driver
+              scenario       try a scenario with one user
+              mark           record an event in a run in progress
+              resume         complete a run whose controller was killed
+
+            Results
+              runs           list the stored runs, or prune old ones
+              report         show a run: text, page, JSON, JUnit, trust
+              compare        compare runs or sets of runs
+              history        show the figures of all runs of a name
+              judge          judge a run again from its files
+              telemetry      add telemetry of other tools to a run
+              reference      make the reference to which scores are normalised
+              bundle         pack a run or study into one file
+              verify-bundle  check such a file
+
+            Studies
+              study          carry out repeated runs over factors
+
+            Rigs
+              console        serve the web console
+              sut            start, stop and show systems under test
+              broker         start the server that connects agents
+              agent          drive load on this host for a broker
+              rig            show, start and end the agents of a broker
+
+            Plugins
+              plugins        list the installed plugins, or explain one
+              plugin         create, check, install and remove plugins
+
+            Set-up
+              calibrate      check whether this host is fit to drive load
+              prefetch       download the servers that runs start
+              schema         print the JSON Schemas of files
+              help           show the help of a command
+            """;
+
+    /** The command line, whose list of commands is grouped. */
+    static CommandLine commandLine() {
+        CommandLine command = CommandName.inHelpOf(new CommandLine(new PlateauCommand()));
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
+        return command.setParameterExceptionHandler(PlateauCommand::explain)
+                .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
+    }
 
     /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
-        return CommandName.inHelpOf(new CommandLine(new PlateauCommand()))
-                .setParameterExceptionHandler(PlateauCommand::explain)
-                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
-                .execute(arguments);
+        return commandLine().execute(arguments);
     }
 
     /** Shows the available commands, when none is given. */
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        commandLine().usage(System.out);
     }
 
     private static int explain(CommandLine.ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
-        command.getErr()
-                .println("plateau: "
-                        + (wrong instanceof UnmatchedArgumentException unmatched
-                                ? "unknown "
-                                        + String.join(
-                                                ", ",
-                                                unmatched.getUnmatched().stream()
-                                                        .map(word -> "'" + word + "'")
-                                                        .toList())
-                                : CommandName.in(String.valueOf(wrong.getMessage()))));
+        PrintWriter err = command.getErr();
         if (wrong instanceof UnmatchedArgumentException unmatched) {
-            List<String> near =
-                    SpellingSuggestions.among(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
-            if (!near.isEmpty()) {
-                command.getErr().println("Did you mean: " + String.join(", ", near) + "?");
-            }
+            String word = unmatched.getUnmatched().getFirst();
+            boolean isOption = word.startsWith("-");
+            boolean isCommand = !isOption && !command.getSubcommands().isEmpty();
+            err.println("plateau: unknown " + (isOption ? "option '" : isCommand ? "command '" : "argument '") + word
+                    + "'");
+            Stream<String> known = isOption
+                    ? command.getCommandSpec().optionsMap().keySet().stream()
+                    : command.getSubcommands().keySet().stream();
+            NearestName.of(word, known.toList()).ifPresent(near -> err.println("Did you mean: " + near + "?"));
+        } else {
+            err.println("plateau: " + CommandName.in(String.valueOf(wrong.getMessage())));
         }
-        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG.code();
     }
 

@@ -9,23 +9,37 @@ import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 final class PlateauCommandTest {
     @Test
-    void onlyWhatIsNearIsSuggested() {
-        assertThat(SpellingSuggestions.among("rum", List.of("run", "runs", "report")))
-                .containsExactly("run");
-        assertThat(SpellingSuggestions.among("jugde", List.of("judge", "schema")))
-                .containsExactly("judge");
-        assertThat(SpellingSuggestions.among("audits", List.of("plan", "runs", "sut")))
-                .isEmpty();
-        assertThat(SpellingSuggestions.among("--verbose", List.of("--version", "--help")))
-                .isEmpty();
-        assertThat(SpellingSuggestions.among("--runs-dri", List.of("--runs-dir=DIR")))
-                .containsExactly("--runs-dir=DIR");
+    void everyCommandIsInTheGroupedHelpWithOneLine() {
+        CommandLine command = PlateauCommand.commandLine();
+        String usage = command.getUsageMessage();
+        assertThat(usage).contains("\nRun\n", "\nResults\n", "\nStudies\n", "\nRigs\n", "\nPlugins\n", "\nSet-up\n");
+        command.getSubcommands()
+                .forEach((name, subcommand) -> assertThat(
+                                usage.lines().filter(line -> line.startsWith("  " + name + " ")))
+                        .as(name)
+                        .hasSize(subcommand.getCommandSpec().usageMessage().hidden() ? 0 : 1));
+        assertThat(usage.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void mistypedCommandsAndOptionsHaveASuggestion() {
+        assertThat(errors("rnu", "x")).contains("unknown command 'rnu'", "Did you mean: run?");
+        assertThat(errors("run", "x", "--quite")).contains("unknown option '--quite'", "Did you mean: --quiet?");
+        assertThat(errors("jugde")).contains("Did you mean: judge?");
+        assertThat(errors("audits")).doesNotContain("Did you mean");
+        assertThat(errors("plugins", "a", "b")).contains("unknown argument 'b'").doesNotContain("Did you mean");
+    }
+
+    private static String errors(String... arguments) {
+        StringWriter said = new StringWriter();
+        assertThat(PlateauCommand.commandLine().setErr(new PrintWriter(said)).execute(arguments))
+                .isEqualTo(4);
+        return said.toString();
     }
 
     @Test

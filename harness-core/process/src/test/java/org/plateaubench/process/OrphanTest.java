@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +19,7 @@ class OrphanTest {
 
     @Test
     void killedHarnessLeavesNoWatchingChildAndNoGuardedServer() throws Exception {
-        try (ChildProcess harness = harness("watching", "watching", "guarded")) {
+        try (ServerProcess harness = harness("watching", "watching", "guarded")) {
             List<Long> children = children(harness);
             assertThat(children).as("with the guard").hasSize(4).allMatch(pid -> !Processes.isGone(pid));
 
@@ -32,7 +31,7 @@ class OrphanTest {
 
     @Test
     void terminatedHarnessStopsEvenAChildThatDoesNotWatchAndGivesAServerTheTimeThatItNeeds() throws Exception {
-        try (ChildProcess harness = harness("deaf", "watching", "patient")) {
+        try (ServerProcess harness = harness("deaf", "watching", "patient")) {
             List<Long> children = children(harness);
             assertThat(children).hasSize(3).allMatch(pid -> !Processes.isGone(pid));
 
@@ -43,15 +42,14 @@ class OrphanTest {
         }
     }
 
-    private ChildProcess harness(String... children) throws SutException {
+    private ServerProcess harness(String... children) throws SutException {
         List<String> arguments = new ArrayList<>(List.of(folder.toString()));
         arguments.addAll(List.of(children));
         List<String> command = JavaCommand.of(HarnessInTest.class, List.of(SutException.class), List.of(), arguments);
-        return ChildProcess.start(
-                new ChildCommand("harness", command, Map.of(), folder, folder.resolve("harness.log")));
+        return ServerProcess.begin(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }
 
-    private static List<Long> children(ChildProcess harness) throws Exception {
+    private static List<Long> children(ServerProcess harness) throws Exception {
         String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(60));
         return Stream.of(pids.trim().split(" ", -1)).map(Long::valueOf).toList();
     }

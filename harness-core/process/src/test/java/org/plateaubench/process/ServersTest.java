@@ -43,29 +43,6 @@ class ServersTest {
         });
     }
 
-    /** So many that two tries would have some in common if ports were drawn without regard to earlier tries. */
-    @Test
-    void anotherTryHasNoPortOfAnEarlierOne() throws Exception {
-        Set<Integer> first = new HashSet<>();
-        Servers.launched(servers -> {
-            Set<Integer> drawn = new HashSet<>();
-            for (int i = 0; i < 1_000; i++) {
-                drawn.add(servers.port("server", 0));
-            }
-            if (first.isEmpty()) {
-                first.addAll(drawn);
-                servers.start(portIsTaken(), child -> Optional.empty(), LIMIT);
-            }
-            assertThat(drawn).doesNotContainAnyElementsOf(first);
-            return drawn;
-        });
-    }
-
-    private ServerCommand portIsTaken() {
-        List<String> line = List.of("sh", "-c", "echo Address already in use; exit 1");
-        return ServerCommand.program("server", line, folder, folder.resolve("taken.log"));
-    }
-
     @Test
     void portIsGivenOnceAndMustBeFree() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -147,7 +124,7 @@ class ServersTest {
         return ServerCommand.program(name, List.of("sh", "-c", script), folder, folder.resolve(name + ".log"));
     }
 
-    private static Optional<Long> lines(ChildProcess child) throws IOException {
+    private static Optional<Long> lines(ServerProcess child) throws IOException {
         return Optional.of(child.logSinceStart().lines().count()).filter(count -> count > 0);
     }
 }

@@ -327,7 +327,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         if (failure == null) {
             problem = "";
         } else if (problem.isEmpty()) {
-            String reason = BrokerConnection.reasonNotStored(failure);
+            String reason = BrokerConnection.reasonOfBroker(failure);
             problem = "The broker does not store what agent " + agent + " measures: "
                     + (reason.isEmpty() ? "it does not answer; look for a full disk at the broker" : reason) + ".";
             problemNanos = clock.getAsLong();

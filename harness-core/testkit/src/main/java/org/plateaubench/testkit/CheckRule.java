@@ -17,6 +17,8 @@ public enum CheckRule {
     PARAMETERS("Correct the record of parameters."),
     /** The definition of a workload is complete and a function of the parameters. */
     DEFINITION("Correct define() and check() of the workload."),
+    /** Every operation that reads declares what it verifies, and a wrong answer is an error. */
+    ANSWERS("Compare each answer with what the driver asked for, or declare less with verifying()."),
     /** There is a page that names every workload, operation and parameter. */
     DOCS("Put a Markdown page beside the jars, or name it with --docs."),
     /** Users run, in every execution, without a fault. */
@@ -35,8 +37,6 @@ public enum CheckRule {
     FILES("Close every file and pipe as soon as it has been read or written."),
     /** The heap does not grow with the operations. */
     HEAP("Keep no data per operation, or limit its amount."),
-    /** The CPU time and memory that operations need in the client are measured. */
-    OVERHEAD("Build requests in prepareOperation() and reuse buffers."),
     /** The plugin prints nothing. */
     PROCESS("Report through outcomes, counters and findings."),
     /** Data can be prepared, restored and cleared any number of times. */

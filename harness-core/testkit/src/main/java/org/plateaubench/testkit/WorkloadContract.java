@@ -2,14 +2,18 @@
 package org.plateaubench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 
@@ -57,59 +61,96 @@ public abstract class WorkloadContract<P extends Record> {
         return Duration.ofSeconds(3);
     }
 
-    /** The key that determines the data in the SUT. */
-    protected long dataSeed() {
-        return 42;
+    /** A way in which an answer is wrong. */
+    public enum Fault {
+        /** The row, key or page is missing. */
+        EMPTY,
+        /** The row, key or page is another one. */
+        FOREIGN,
+        /** The answer is the one of an earlier time. */
+        OUTDATED
+    }
+
+    /**
+     * Wrong answers to an operation.
+     *
+     * @param operation name of the operation
+     * @param fault how they are wrong
+     * @param plant makes the SUT give them until the returned object is closed
+     */
+    public record WrongAnswers(String operation, Fault fault, Callable<AutoCloseable> plant) {}
+
+    /**
+     * The wrong answers that the SUT can be made to give; none by default, which leaves untested what the operations
+     * declare. Otherwise foreign answers are needed for each operation with an identity, and outdated ones for each with
+     * a version.
+     */
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of();
     }
 
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
         CheckReport report = new CheckReport();
-        DefinitionCheck.check(workload(), parameters(), report);
+        WorkloadCheck.definition(workload(), parameters(), report);
         assertThat(report.broken()).isEmpty();
+        assertThat(ReachCheck.missing("the workload", workload().parametersType()))
+                .isEmpty();
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
-        for (Execution execution : executions()) {
-            keeps(check -> check.drive(execution));
-            assertThat(eventually(before))
-                    .as("what is open after the run, " + execution)
-                    .isLessThanOrEqualTo(before);
-        }
+        keeps((check, execution) -> {
+            check.drive(execution);
+            // Some SUTs notice late that a client has disconnected.
+            if (!Deadline.await(RELEASED_WITHIN, () -> openResources() <= before)) {
+                fail("after the run, %s, %d are open, and before it %d", execution, openResources(), before);
+            }
+        });
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void abortEndsABlockedOperation() throws Exception {
-        for (Execution execution : executions()) {
-            keeps(check -> check.abort(execution));
-        }
+        keeps(WorkloadCheck::abort);
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
-        for (Execution execution : executions()) {
-            keeps(check -> check.reply(execution));
-        }
+        keeps(WorkloadCheck::reply);
     }
 
-    private List<Execution> executions() {
-        return workload().define(parameters()).executions();
+    @Test
+    void wrongAnswersAreErrors() throws Exception {
+        List<WrongAnswers> planted = wrongAnswers();
+        if (planted.isEmpty()) {
+            return;
+        }
+        Set<String> needed = new TreeSet<>();
+        for (OperationDefinition operation : workload().define(parameters()).operations()) {
+            if (!operation.answers().identity().isEmpty()) {
+                needed.add(Fault.FOREIGN + " answers of " + operation.name());
+            }
+            if (!operation.answers().version().isEmpty()) {
+                needed.add(Fault.OUTDATED + " answers of " + operation.name());
+            }
+        }
+        assertThat(planted.stream().map(each -> each.fault() + " answers of " + each.operation()))
+                .containsAll(needed);
+        for (WrongAnswers each : planted) {
+            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant()));
+        }
     }
 
     private interface Step<P extends Record> {
-        void on(WorkloadCheck<P> check) throws Exception;
+        void on(WorkloadCheck<P> check, Execution execution) throws Exception;
     }
 
+    /** Makes the step in every execution that the workload declares. */
     private void keeps(Step<P> step) throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 sut(),
-                dataSeed(),
                 Optional.of(this::stallSut),
                 Optional.empty(),
                 false,
@@ -118,20 +159,12 @@ public abstract class WorkloadContract<P extends Record> {
                 Optional.of(expectedErrors()));
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
-            step.on(check);
+            for (Execution execution : workload().define(parameters()).executions()) {
+                step.on(check, execution);
+            }
         } finally {
             check.close();
         }
         assertThat(report.broken()).isEmpty();
-    }
-
-    /**
-     * Waits for the expected number, because a SUT may notice late that a client of the previous test has disconnected.
-     */
-    private long eventually(long expected) throws Exception {
-        // The last answer counts: a SUT may see the question itself as open for a moment.
-        long[] open = {0};
-        Deadline.await(RELEASED_WITHIN, () -> (open[0] = openResources()) <= expected);
-        return open[0];
     }
 }

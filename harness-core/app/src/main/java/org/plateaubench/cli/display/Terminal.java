@@ -9,6 +9,9 @@ package org.plateaubench.cli.display;
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
 
+    /** Standard output that is a file, or a log. */
+    public static final Terminal NONE = new Terminal(false, DEFAULT_COLUMNS, false);
+
     /** The terminal that the launcher found: it sets {@code plateau.columns} when standard output is a terminal. */
     public static Terminal detect() {
         int columns = Integer.getInteger("plateau.columns", 0);
@@ -35,6 +38,11 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
     /** Text in the colour of uncertain results. */
     public String doubtful(String text) {
         return styled("1;33", text);
+    }
+
+    /** Text that does not count, struck where the terminal supports it. */
+    public String struck(String text) {
+        return styled("9", text);
     }
 
     private String styled(String code, String text) {

@@ -120,9 +120,16 @@ final class PlanTextTest {
     }
 
     @Test
+    void headOfARunHasItsLoadAndItsLength() {
+        assertThat(LiveText.head(plan(List.of(), List.of(pages()))))
+                .contains(" \u00b7 30 users \u00b7 ", " s warm-up + ", " measured \u00b7 class ");
+    }
+
+    @Test
     void aSutThatDoesNotStartIsToldOnceByTheEndOfTheRun() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan(List.of()));
+        RunDisplay display =
+                new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan(List.of()));
         display.event(EventType.SUT_FAILED, "sut/db", "Port 9092 is taken.");
         display.phase(Phase.STEADY, 0, 0);
         display.event(EventType.SUT_FAILED, "sut/db", "The SUT has failed.");

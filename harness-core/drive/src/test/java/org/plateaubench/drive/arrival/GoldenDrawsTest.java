@@ -41,17 +41,17 @@ class GoldenDrawsTest {
             new PhaseTimes(Duration.ZERO, Duration.ofDays(1_000), Duration.ZERO, Duration.ofSeconds(1));
 
     private static RunContext run(List<UnitDefinition> units, Mix mix, Map<String, Pacing> pacing) {
-        WorkloadDefinition definition = new WorkloadDefinition(
-                List.of(
+        WorkloadDefinition definition = WorkloadDefinition.builder()
+                .operations(
                         OperationDefinition.of("get", ""),
                         OperationDefinition.of("set", ""),
-                        OperationDefinition.of("scan", "")),
-                units,
-                mix,
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(7))),
-                new MetricDefinition("rate", "1/s", "get", 1),
-                List.of(),
-                List.of(Execution.EVENT_LOOP));
+                        OperationDefinition.of("scan", ""))
+                .units(units)
+                .mix(mix)
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(7))))
+                .metric(new MetricDefinition("rate", "1/s", "get", 1))
+                .executions(Execution.EVENT_LOOP)
+                .build();
         Load load = new Load.Closed(10, 1);
         DriveSpec spec = new DriveSpec(
                 2,
@@ -121,8 +121,8 @@ class GoldenDrawsTest {
         UnitDefinition session = new UnitDefinition(
                 "session",
                 List.of(
-                        new UnitDefinition.Step(Map.of("get", 1.0), 1, 1, pause),
-                        new UnitDefinition.Step(Map.of("get", 3.0, "set", 1.0), 0, 4, pause),
+                        new UnitDefinition.Step(Map.of("get", 1.0), 1, 1, pause, false),
+                        new UnitDefinition.Step(Map.of("get", 3.0, "set", 1.0), 0, 4, pause, false),
                         UnitDefinition.Step.repeated(Map.of("scan", 1.0, "set", 2.0), 2, 2)));
         Mix mix = new Mix.Matrix(List.of("session", "get"), List.of(List.of(0.2, 0.8), List.of(0.6, 0.4)));
         assertThat(sum(run(List.of(session, UnitDefinition.of("get")), mix, Map.of())))

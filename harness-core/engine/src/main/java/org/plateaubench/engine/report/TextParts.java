@@ -2,14 +2,20 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -22,42 +28,30 @@ import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
 final class TextParts {
-    private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
-
-    /** The greatest number of workloads of single tiles whose full figures are shown by default. */
-    static final int MOST_IN_FULL = 6;
 
     private TextParts() {}
 
-    /** One line for each tile of each workload. */
-    static List<String> tiles(Judgement judgement) {
-        List<String> lines = new ArrayList<>();
-        for (AggregateResult total : judgement.aggregates()) {
-            TextTable table = table("tile", total.metric());
-            for (WorkloadResult tile : tilesOf(judgement, total.name())) {
-                table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits()));
-            }
-            write(total.name() + " by tile", table, lines);
-        }
-        return lines;
+    /** One line for each tile of a workload. */
+    static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
+        TextTable table = table("tile", total.metric(), columns);
+        tiles.forEach(tile -> table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits())));
+        return write(total.name() + " by tile", table);
     }
 
     /** One line for each scored period of each workload, over its tiles. */
-    static List<String> periods(Judgement judgement) {
+    static List<String> periods(Judgement judgement, int columns) {
         List<String> lines = new ArrayList<>();
-        if (judgement.periods().isEmpty()) {
-            return lines;
-        }
         for (AggregateResult workload : judgement.aggregates()) {
-            TextTable table = table("period", workload.metric());
+            TextTable table = table("period", workload.metric(), columns);
             judgement.periods().forEach(period -> table.add(row(period, workload.name())));
-            write(workload.name() + " by period", table, lines);
+            if (!judgement.periods().isEmpty()) {
+                lines.addAll(write(workload.name() + " by period", table));
+            }
         }
         return lines;
     }
@@ -80,37 +74,6 @@ final class TextParts {
         return cells;
     }
 
-    /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */
-    static List<String> score(ScoreResult score) {
-        if (score.notation() == null) {
-            return List.of();
-        }
-        TextTable table = new TextTable(COLUMNS, "tile", "rate", "reference", "unit", "ratio");
-        for (ScoreResult.Tile tile : score.perTile()) {
-            for (ScoreResult.Workload workload : tile.workloads()) {
-                table.add(List.of(
-                        tile.tile() + "/" + workload.name(),
-                        Figures.text(workload.rate()),
-                        Figures.text(workload.referenceRate()),
-                        workload.unit(),
-                        Figures.text(workload.ratio())));
-            }
-            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.text(tile.value())));
-        }
-        for (ScoreResult.Operation operation : score.operations()) {
-            table.add(List.of(
-                    operation.workload() + "/" + Words.of(operation.operation()),
-                    Figures.text(operation.ratePerHour()),
-                    Figures.text(operation.referencePerHour()),
-                    "per hour",
-                    Figures.text(operation.ratio())));
-        }
-        score.periods()
-                .forEach(period ->
-                        table.add(List.of("period " + period.name(), "", "", "score", Figures.text(period.value()))));
-        return table.lines().stream().map(line -> INDENT + line).toList();
-    }
-
     /** One line for each check of a workload; empty without checks. */
     static List<String> checks(List<CheckResult> checks, int columns) {
         if (checks.isEmpty()) {
@@ -131,17 +94,17 @@ final class TextParts {
         return met == null ? "open" : met ? "met" : "missed";
     }
 
-    private static void write(String title, TextTable table, List<String> lines) {
-        lines.add("");
-        lines.add(title);
+    private static List<String> write(String title, TextTable table) {
+        List<String> lines = new ArrayList<>(List.of("", title));
         table.lines().forEach(line -> lines.add(INDENT + line));
+        return lines;
     }
 
-    private static TextTable table(String first, @Nullable MetricValue metric) {
+    private static TextTable table(String first, @Nullable MetricValue metric, int columns) {
         List<String> heads = new ArrayList<>(cells(first, Figure.View.BRIEF, Figure::head));
         heads.add(1, metric == null ? "-" : metric.unit());
         heads.add("limits");
-        return new TextTable(COLUMNS, heads);
+        return new TextTable(columns - INDENT.length(), heads);
     }
 
     private static List<String> row(
@@ -175,19 +138,13 @@ final class TextParts {
         return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 
-    /** Whether a table replaces the full text of tiles because there are many. */
-    static boolean isLong(Judgement judgement) {
-        return judgement.workloads().size() > MOST_IN_FULL
-                && judgement.workloads().size() > judgement.aggregates().size();
-    }
-
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
                 .toList();
     }
 
-    /** The steps of a workload's schedule; empty without one. */
+    /** The steps of a workload's schedule after an empty line; empty without one. */
     static List<String> steps(WorkloadResult workload, int widest) {
         if (workload.steps().isEmpty()) {
             return List.of();
@@ -198,14 +155,39 @@ final class TextParts {
         for (StepResult step : workload.steps()) {
             List<String> cells = new ArrayList<>(
                     cells(step.step() + " " + step.label(), Figure.View.BRIEF, figure -> text(step.all(), figure)));
-            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().label());
+            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().word());
             table.add(cells);
         }
-        return table.lines();
+        return Stream.concat(Stream.of(""), table.lines().stream()).toList();
     }
 
     private static String unjudged(StepResult step) {
         return step.window() == null ? "not reached" : "cut off";
+    }
+
+    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
+    static boolean isComparison(Audit audit) {
+        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    }
+
+    /** The number of audits by their results, without comparisons with the SUT. */
+    static String auditCounts(Judgement judgement) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
+        judgement.audits().stream()
+                .filter(audit -> !isComparison(audit))
+                .forEach(audit -> counts.merge(
+                        audit.state() == Audit.State.VIOLATED && audit.noted()
+                                ? "noted"
+                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        1L,
+                        Long::sum));
+        return counts.entrySet().stream()
+                .filter(state -> state.getValue() > 0)
+                .map(state -> state.getValue()
+                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
+                        + state.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** A sentence about each host in the steady state. */

@@ -14,7 +14,6 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -55,22 +54,26 @@ final class MailWorkload implements Workload<MailParameters> {
         UserDay day = parameters.day();
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
-        WorkloadDefinition definition = WorkloadDefinition.builder()
-                .operations(operations.stream().map(MailWorkload::definition).toList())
+        return WorkloadDefinition.builder()
+                .operations(operations.stream()
+                        .map(operation -> definition(operation, parameters))
+                        .toList())
                 .mix(day.mix())
                 .pacing(paced ? day.paced() : UserDay.stress())
                 .metric(new MetricDefinition(
                         "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE))
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
-                .checks(paced ? day.checks() : UserDay.checksOfStress())
+                .checks(paced ? day.checks(parameters.fill()) : UserDay.checksOfStress(parameters.fill()))
+                .backlogPerUser(paced ? UserDay.MOST_BACKLOG_PER_USER : null)
                 .build();
-        return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
 
-    private static OperationDefinition definition(MailOperation operation) {
-        return new OperationDefinition(
-                operation.title(), operation.description(), MailOperation.TIMEOUT, operation.limits(), false);
+    private static OperationDefinition definition(MailOperation operation, MailParameters parameters) {
+        return OperationDefinition.of(operation.title(), operation.description())
+                .withTimeout(MailOperation.TIMEOUT)
+                .withLimits(operation.limits())
+                .verifying(operation.answers(parameters.fill()));
     }
 
     private static List<MeasureDefinition> measures() {
@@ -101,7 +104,6 @@ final class MailWorkload implements Workload<MailParameters> {
     @Override
     public DataSet dataSet(WorkloadContext<MailParameters> context) {
         MailParameters parameters = context.parameters();
-        Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
-        return new MailDataSet(context, scale, parameters.loadConnections(), parameters.adopt());
+        return new MailDataSet(context, parameters.scale(), parameters.loadConnections(), parameters.adopt());
     }
 }

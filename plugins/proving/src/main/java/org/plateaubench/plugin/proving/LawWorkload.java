@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -59,7 +60,8 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
     @Override
     public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
-                .operations(OperationDefinition.of(ASK, "a question and its answer"))
+                .operations(OperationDefinition.of(ASK, "a question and its answer")
+                        .verifying(Answers.read().identity("the proof, which depends on the question")))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
                 .metric(new MetricDefinition("answersPerSecond", "answers/s", ASK, 1))
                 .measures(
@@ -158,20 +160,14 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
             long asked = sent.counter(LawExchange.SENT);
             long answered = sent.counter(LawExchange.ANSWERED);
             List<Reconciliation> rows = List.of(
-                    row("questions", asked, before.received(), now.received(), asked - answered),
-                    row("answers", answered, before.answered(), now.answered(), asked - answered));
-            boolean restarted = now.received() < before.received();
-            return restarted
-                    ? rows.stream()
+                    Reconciliation.grown("questions", before.received(), now.received(), asked, asked - answered),
+                    Reconciliation.grown("answers", before.answered(), now.answered(), answered, asked - answered));
+            return now.received() >= before.received()
+                    ? rows
+                    : rows.stream()
                             .map(row ->
                                     row.butUntested("The server counts less than before the run: it was restarted."))
-                            .toList()
-                    : rows;
-        }
-
-        private static Reconciliation row(String what, long sent, long before, long after, long uncertain) {
-            return new Reconciliation(
-                    what, before, after, sent, Math.max(0, after - before), uncertain, Reconciliation.Kind.SUM, "");
+                            .toList();
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.sql;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.DataPolicy;
@@ -19,7 +20,7 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
             scenario:
               data: { item: { zipf: 1..100 } }
               flows:
-                look: { weight: 3, steps: [{ query: "SELECT stock FROM item WHERE id = ${item}", check: { rows: 1 } }] }
+                look: { weight: 3, steps: [{ query: "SELECT stock FROM item WHERE id = ${item}", name: look, check: { rows: 1 } }] }
                 buy:
                   steps:
                     - transaction:
@@ -62,17 +63,20 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
     }
 
     @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(new WrongAnswers("look", Fault.FOREIGN, () -> {
+            database.execute("UPDATE plateau_sql.item SET id = id + 1000");
+            return () -> database.execute("UPDATE plateau_sql.item SET id = id - 1000");
+        }));
+    }
+
+    @Override
     protected long openResources() throws Exception {
         return Long.parseLong(database.value("SELECT COUNT(*) FROM information_schema.sessions"));
     }
 
-    /** A connection that was silent has lost answers, so it is cut at the end. */
     @Override
     protected AutoCloseable stallSut() {
-        relay.loseAfter(0);
-        return () -> {
-            relay.closeAll();
-            relay.loseNothing();
-        };
+        return relay.hold();
     }
 }

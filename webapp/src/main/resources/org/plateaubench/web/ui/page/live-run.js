@@ -16,7 +16,7 @@ import {ask} from './live.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {Freshness} from './live-stale.js';
-import {tileOverview} from './live-tiles.js';
+import {SHOWN_AT_ONCE, tileOverview} from './live-tiles.js';
 import {errorTable, eventTable} from './result-setup.js';
 import {tile} from '../module/facts.js';
 import {keyOf} from './chart-specs.js';
@@ -32,7 +32,7 @@ const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 /** The page of one run. */
 export class LivePage {
   constructor(root, id, session, place) {
-    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
+    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -189,7 +189,7 @@ export class LivePage {
   /** All workloads small, and one of them in full, if there are many. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
-      chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.place.get('tiles') === 'gravest',
+      chosen: this.charts.shownScope, byTrouble: this.place.get('tiles') === 'gravest',
       onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'gravest' : null}); },
     });
   }
@@ -201,11 +201,7 @@ export class LivePage {
   }
 
   log() {
-    return html`<section class="card" aria-labelledby="log-title"><div class="card-head"><h2 id="log-title">Events</h2>
-      <label class="choice"><input type="checkbox" .checked=${this.follow} @change=${(event) => {
-        this.follow = event.target.checked;
-        this.draw();
-      }}> Follow</label></div>${eventTable(this.events)}</section>`;
+    return html`<section class="card" aria-labelledby="log-title"><h2 id="log-title">Events</h2>${eventTable(this.events.toReversed())}</section>`;
   }
 
   draw() {
@@ -221,18 +217,14 @@ export class LivePage {
       ${phaseBar(this.state)}
       ${this.status === 'running' ? failureBanner(this.state.progress?.failures ?? []) : nothing}
       ${this.tiles()}
-      ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
-      ${headlines(this.charts.series, this.charts.scopes)}
+      ${limitBoard(this.limits)}
+      ${headlines(this.charts.series, this.charts.shownScope)}
       ${this.details()}</div>`, this.root);
-    if (this.follow) {
-      const scroll = this.root.querySelector('[aria-label="Events"]');
-      scroll?.scrollTo(0, scroll.scrollHeight);
-    }
   }
 
   /** The detailed parts. */
   details() {
-    return html`${healthCard(this.charts.series, this.plan)}
+    return html`${healthCard(this.charts.series)}
       ${agentsCard(this.charts.series, this.plan, this.events)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
@@ -281,9 +273,9 @@ function failedPercent(series) {
   return all > 0 ? (100 * failed) / all : null;
 }
 
-/** One row of figures per workload; with many workloads, only the selected ones. */
+/** The figures of each workload; with many workloads, only of the selected one. */
 function headlines(data, chosen) {
-  const workloads = data.workloads.filter((workload) => !chosen?.length || chosen.includes(keyOf(workload)));
+  const workloads = data.workloads.filter((workload, index, all) => all.length <= SHOWN_AT_ONCE || keyOf(workload) === chosen);
   if (workloads.length === 0) {
     return nothing;
   }

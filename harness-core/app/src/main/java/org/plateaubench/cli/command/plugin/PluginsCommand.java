@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -18,21 +20,44 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** Lists the installed plugins. */
 @Command(
         name = "plugins",
-        description = "Lists the installed plugins with their folders, workloads, SUT services and parameters.",
-        footer = {"", "Example:", "  ./plateau plugins"},
+        description =
+                "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
+                        + " its operations and parameters.",
+        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"},
         mixinStandardHelpOptions = true)
 public final class PluginsCommand implements Callable<Integer> {
 
+    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")
+    private @Nullable String name;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
         try (Installation installation = Installation.open()) {
-            for (PluginDescription plugin : new PluginDescriptions(installation).all()) {
+            List<PluginDescription> plugins = new PluginDescriptions(installation).all();
+            String wanted = name;
+            if (wanted == null) {
+                plugins.forEach(PluginsCommand::list);
+                System.out.println(
+                        CommandName.in("./plateau plugins NAME explains one: its operations and parameters."));
+            } else {
+                PluginDescription plugin = plugins.stream()
+                        .filter(one -> one.id().equals(wanted))
+                        .findFirst()
+                        .orElseThrow(() -> new UsageError("no plugin '" + wanted + "' is installed"
+                                + NearestName.hint(
+                                        wanted,
+                                        plugins.stream()
+                                                .map(PluginDescription::id)
+                                                .toList())));
                 print(plugin, folder(installation, plugin.id()));
             }
             installation.problems().forEach(CommandName::report);
@@ -48,6 +73,17 @@ public final class PluginsCommand implements Callable<Integer> {
                 .findFirst()
                 .map(Path::toString)
                 .orElse("");
+    }
+
+    /** Prints what a plugin is and the names of what it has. */
+    private static void list(PluginDescription plugin) {
+        String problem = plugin.problem();
+        String has = Stream.concat(
+                        plugin.workloads().stream().map(WorkloadDescription::reference),
+                        plugin.services().stream().map(service -> "SUT service " + service.name()))
+                .collect(Collectors.joining(", "));
+        System.out.printf("%-12s %s%n", plugin.id(), problem == null ? plugin.description() : problem);
+        System.out.printf("%-12s %s%n", "", has);
     }
 
     private static void print(PluginDescription plugin, String folder) {

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
@@ -30,11 +29,10 @@ import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.LineDisplay;
-import org.plateaubench.cli.display.ScreenDisplay;
+import org.plateaubench.cli.display.LiveText;
+import org.plateaubench.cli.display.RunDisplay;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -174,16 +172,16 @@ public final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("try") // The guard only has to be open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
+        Terminal terminal = json ? Terminal.NONE : Terminal.detect();
         PrintStream out = json ? System.err : System.out;
         if (!quiet) {
-            out.println(PlanText.head(run.plan()));
+            out.println(LiveText.head(run.plan()));
         }
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
             report(finished.end());
-            return finish(finished, terminal);
+            return finish(finished);
         }
     }
 
@@ -205,11 +203,8 @@ public final class RunCommand implements Callable<Integer> {
         if (quiet) {
             return application.run(run, RunObserver.NONE, interruption, begun);
         }
-        if (!terminal.interactive()) {
-            return application.run(run, new LineDisplay(out, run.plan()), interruption, begun);
-        }
-        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
-            return application.run(run, screen, interruption, begun);
+        try (RunDisplay display = new RunDisplay(out, terminal, run.plan())) {
+            return application.run(run, display, interruption, begun);
         }
     }
 
@@ -232,16 +227,15 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(FinishedRun finished, Terminal terminal) {
+    private int finish(FinishedRun finished) {
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        String folder = finished.folder().path().toString();
         if (json) {
             System.out.print(reports.json());
         } else {
-            System.out.print(CommandName.in(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal))));
+            Verdicts.print(reports.judgement(), finished.folder().path());
         }
         return switch (finished.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();

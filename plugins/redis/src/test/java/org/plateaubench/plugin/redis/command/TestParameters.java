@@ -12,6 +12,9 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 
 /** Parameters for tests, to be changed before {@link #build}. */
 public final class TestParameters {
+    /** Which client. */
+    public Client client = Client.JEDIS;
+
     /** Number of keys. */
     public long keySpace = 1000;
 
@@ -39,6 +42,12 @@ public final class TestParameters {
     /** How closely values are looked at. */
     public Check check = Check.BYTES;
 
+    /** Whether servers may evict keys. */
+    public boolean eviction;
+
+    /** Smallest share of values that must be found. */
+    public double minHitRatio;
+
     /** Which of several servers. */
     public Routing routing = Routing.PER_USER;
 
@@ -54,7 +63,7 @@ public final class TestParameters {
     /** The parameters. */
     public RedisParameters build() {
         return new RedisParameters(
-                Client.JEDIS,
+                client,
                 keySpace,
                 keys,
                 exponent,
@@ -70,6 +79,8 @@ public final class TestParameters {
                 timeToLive,
                 Duration.ofHours(1),
                 check,
+                eviction,
+                minHitRatio,
                 routing,
                 Duration.ofSeconds(3),
                 adopt);

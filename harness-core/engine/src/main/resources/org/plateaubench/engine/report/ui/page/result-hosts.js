@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
-import {bytes, number} from '../module/format.js';
+import {fold} from '../module/fold.js';
+import {bytes, count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {coreOf} from './result-cores.js';
+import {CORE} from './chart-specs.js';
 
 const WHOLE = 'steady state';
 
@@ -29,18 +30,9 @@ function table(of, stretch) {
   return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
-    <tbody>${stretch.series.filter((one) => coreOf(one) === null).map((one) => html`<tr><th scope="row">${one.name}</th>
+    <tbody>${stretch.series.filter((one) => !CORE.test(one.name)).map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}${coresTable(of, name, stretch.series)}`;
-}
-
-/** The cores by number, as shares of each. */
-function coresTable(of, name, series) {
-  const cores = series.map((one) => ({...one, core: coreOf(one)})).filter(({core}) => core !== null).sort((a, b) => a.core - b.core);
-  return cores.length === 0 ? nothing : scrolled(`Cores of ${of}, ${name}`, html`<table data-test="host-cores">
-    <thead><tr><th scope="col">Core</th>${['Mean', 'p95', 'Most'].map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
-    <tbody>${cores.map((one) => html`<tr><th scope="row">${one.core}</th>
-      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}</tr>`)}</tbody></table>`, {title: `cores of ${of}, ${name}`});
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
@@ -73,15 +65,13 @@ function sampled({hosts, sources}) {
   ];
 }
 
-/** Whether a result has figures of hosts or of other sources. */
-export const hasSampled = (result) => sampled(result).length > 0;
-
-/** The hosts and other sources of a result; nothing when none was observed. */
-export function hostsCard(result) {
+/** What limited the throughput, with the hosts and other sources that were observed. */
+export function limitedFold(result) {
   const all = sampled(result);
-  return all.length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
-    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What hosts and other sources of telemetry reported of the steady state; charts are with the telemetry.</p></div>
+  const limited = result.limitedBy?.words;
+  return !limited && all.length === 0 ? nothing : fold('hosts', 'Limited by', limited ?? html`<span class="soft">not known; ${count(all.length, 'source')} of telemetry</span>`,
+    all.length === 0 ? nothing : html`<p class="soft">What hosts and other sources of telemetry reported of the steady state.</p>
     ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
       ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
-        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}</section>`;
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}`);
 }
