@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -104,8 +104,7 @@ public final class Judge {
         this.plan = plan;
         timeline = Timeline.of(run, plan.phases());
         plan.workloads()
-                .forEach(workload ->
-                        totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
+                .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
         agentFigures = new AgentFigures(plan);

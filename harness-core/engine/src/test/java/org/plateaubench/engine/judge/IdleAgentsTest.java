@@ -119,7 +119,8 @@ final class IdleAgentsTest {
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
         IdleAgents idle = new IdleAgents(plan, timeline.window());
-        intervals.forEach(interval -> idle.add("1/cache", interval, interval.workloads().getFirst()));
+        intervals.forEach(
+                interval -> idle.add("1/cache", interval, interval.workloads().getFirst()));
         return new CompletenessAudits(plan, run, timeline, idle)
                 .audits().stream()
                         .filter(audit -> audit.rule() == Rule.LOST_AGENTS)

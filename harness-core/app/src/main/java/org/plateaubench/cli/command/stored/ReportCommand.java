@@ -75,9 +75,7 @@ public final class ReportCommand implements Callable<Integer> {
         @Option(names = "--junit", description = "Print the JUnit report.")
         private boolean junit;
 
-        @Option(
-                names = "--intervals",
-                description = "Print what was measured in each interval, as JSON lines.")
+        @Option(names = "--intervals", description = "Print what was measured in each interval, as JSON lines.")
         private boolean intervals;
 
         @Option(

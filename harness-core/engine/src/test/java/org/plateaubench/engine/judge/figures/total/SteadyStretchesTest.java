@@ -161,7 +161,8 @@ final class SteadyStretchesTest {
         List<StoredInterval> intervals = new ArrayList<>(seconds(0, 70));
         intervals.add(second(3)
                 .with(
-                        new LineInterval("read", operation, PhaseWindow.STEADY, ok(0), Map.of(), Map.of(), fast, slow, slow),
+                        new LineInterval(
+                                "read", operation, PhaseWindow.STEADY, ok(0), Map.of(), Map.of(), fast, slow, slow),
                         timed("read", operation, PhaseWindow.RAMP_UP, slow),
                         timed("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, slow))
                 .stored());

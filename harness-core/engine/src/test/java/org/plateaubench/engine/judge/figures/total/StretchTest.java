@@ -49,7 +49,10 @@ final class StretchTest {
     private Stretch stretch(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = new Stretch(new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos), stored, Stretch.usualNanos(stored));
+        Stretch stretch = new Stretch(
+                new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
+                stored,
+                Stretch.usualNanos(stored));
         for (int i = 0; i < intervals.size(); i++) {
             stretch.add(stored.get(i), intervals.get(i).workload());
         }
