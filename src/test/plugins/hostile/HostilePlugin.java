@@ -108,7 +108,7 @@ public final class HostilePlugin implements Plugin {
                             MeasureDefinition.counter("things", "things", "Things."),
                             MeasureDefinition.gauge("level", "things", "Things."),
                             MeasureDefinition.series("waits", "Waits.")),
-                    List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP), List.of(), null);
         }
 
         @Override

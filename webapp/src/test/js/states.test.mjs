@@ -22,5 +22,5 @@ test('every state of the pages is in the glossary with its word, colour and sign
 
 test('a state that is not known is plain and stands for itself', () => {
   assert.deepEqual(stateOf('queue', 'pondering'), ['plain', '–', 'Pondering']);
-  assert.deepEqual(stateOf('verdict', 'PASS'), ['good', '✓', 'Pass']);
+  assert.deepEqual(stateOf('verdict', 'PASS'), ['good', '✓', 'Passed']);
 });

@@ -101,17 +101,17 @@ final class FabanIT {
         assertThat(natively).isBetween(8_600L, 9_500L);
 
         // The chain is at its second operation two thirds of the time.
-        long second = counts(RunFolder.line(driven, "ask-Again"), "ok");
+        long second = counts(RunFolder.line(driven, "Ask-Again"), "ok");
         assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
-        for (String operation : List.of("ask", "ask-Again")) {
+        for (String operation : List.of("Ask", "Ask-Again")) {
             timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
             timesAreOfTheLaw(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
         }
         timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
-        assertThat(median(RunFolder.line(driven, "ask-Again").path("figures")))
+        assertThat(median(RunFolder.line(driven, "Ask-Again").path("figures")))
                 .as("waiting behind the schedule counts")
                 .isGreaterThanOrEqualTo(
-                        median(RunFolder.line(driven, "ask-Again-timed").path("figures")));
+                        median(RunFolder.line(driven, "Ask-Again-timed").path("figures")));
     }
 
     /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
@@ -132,9 +132,9 @@ final class FabanIT {
     private static void fetchedAlike(JsonNode result) {
         JsonNode fetched = workload(result, "fetched");
         JsonNode driven = workload(result, "drivenFetched");
-        JsonNode page = RunFolder.line(driven, "page");
+        JsonNode page = RunFolder.line(driven, "Page");
         timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
-        timesAreOfTheLaw(RunFolder.line(driven, "page-timed").path("figures"), 0);
+        timesAreOfTheLaw(RunFolder.line(driven, "Page-timed").path("figures"), 0);
         // The driver's work after the response is part of the operation, but not of Faban's time.
         timesAreOfTheLaw(RunFolder.serviceTimes(page), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
@@ -171,8 +171,8 @@ final class FabanIT {
                         + reason.path("operation").asString(""));
             }
         });
-        assertThat(missed).as("max90th of 25 ms where 90 %% take 38 ms").contains("drivenAsked ask-Again");
-        assertThat(missed).doesNotContain("drivenAsked ask", "drivenFetched page");
+        assertThat(missed).as("max90th of 25 ms where 90 %% take 38 ms").contains("drivenAsked Ask-Again");
+        assertThat(missed).doesNotContain("drivenAsked Ask", "drivenFetched Page");
     }
 
     private static void ownFiguresAreKept(RunFolder run, JsonNode result) {

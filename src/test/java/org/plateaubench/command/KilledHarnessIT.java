@@ -89,9 +89,7 @@ final class KilledHarnessIT {
                 .isEqualTo(upTo(stored.size()));
         assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
         assertThat(judged.output()).containsIgnoringCase("invalid").contains("not completed");
-        assertThat(killed.run().intervals())
-                .as("judging changes nothing")
-                .isEqualTo(stored);
+        assertThat(killed.run().intervals()).as("judging changes nothing").isEqualTo(stored);
         if (isMeasured(killed.phase())) {
             assertThat(killed.seen()).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
         }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.vsphere.Inventory;
 import org.plateaubench.plugin.vsphere.VcenterSession;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
 import org.plateaubench.servers.Vcsim;
 import tools.jackson.databind.JsonNode;
 
@@ -174,7 +174,7 @@ final class VsphereIT {
                     sut: lab
                     load: { users: 2, think: 50ms }
                     mix: { flat: { %s } }
-                    parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1, concurrency: half-the-hosts }
+                    parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1 }
                 """.formatted(steady, url, fingerprint, mix));
     }
 }

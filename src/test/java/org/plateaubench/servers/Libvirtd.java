@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.LibvirtAddress;
+import org.plateaubench.plugin.vsphere.LibvirtParameters;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -160,8 +160,7 @@ public final class Libvirtd implements AutoCloseable {
     }
 
     public SutAddress address() {
-        return new SutAddress(
-                "lab", LibvirtAddress.SERVICE, Map.of("socket", socket().toString(), "driver", "qemu:///session"));
+        return new LibvirtParameters(socket().toString(), "qemu:///session").address("lab");
     }
 
     /** Calls {@code virsh} and returns its exit code. */

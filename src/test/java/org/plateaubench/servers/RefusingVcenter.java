@@ -34,7 +34,6 @@ import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.VcenterAddress;
 import org.plateaubench.plugin.vsphere.VcenterParameters;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
@@ -102,7 +101,7 @@ public final class RefusingVcenter implements AutoCloseable {
     public SutAddress address() throws Exception {
         VcenterParameters parameters =
                 new VcenterParameters(url(), "bench", "secret", fingerprint(), List.of("DC0_*VM0"), List.of());
-        try (SutService service = VcenterAddress.serviceType()
+        try (SutService service = VcenterParameters.serviceType()
                 .create(new SutContext<>("lab", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
             return service.start(Progress.SILENT);
         }

@@ -27,7 +27,6 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.VcenterAddress;
 import org.plateaubench.plugin.vsphere.VcenterParameters;
 import org.plateaubench.plugin.vsphere.VcenterSession;
 import org.plateaubench.spi.Progress;
@@ -105,7 +104,7 @@ public final class Vcsim implements AutoCloseable {
 
     /** The service with which a run reaches it. */
     public SutService service(String password, String fingerprint) {
-        return VcenterAddress.serviceType()
+        return VcenterParameters.serviceType()
                 .create(new SutContext<>(
                         "lab", SutContext.Mode.EXTERNAL, parameters(password, fingerprint), Path.of("target")));
     }
@@ -119,7 +118,7 @@ public final class Vcsim implements AutoCloseable {
 
     /** A session. */
     public VcenterSession session() throws Exception {
-        VcenterSession session = new VcenterAddress(address()).session(LIMIT);
+        VcenterSession session = new VcenterSession(address(), LIMIT);
         session.signIn();
         return session;
     }

@@ -4,9 +4,12 @@ package org.plateaubench.agent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
@@ -32,6 +35,8 @@ final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration JOIN_DEADLINE = Duration.ofSeconds(2);
+    /** Most series of one source whose omission is noted. */
+    private static final int MOST_OMITTED = 100;
 
     private final NanoClock runClock;
     private final long intervalNanos;
@@ -133,6 +138,7 @@ final class SutTelemetry {
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()
+                .filter(sample -> Double.isFinite(sample.value()))
                 .filter(sample -> sample.age().compareTo(sinceStart) <= 0)
                 .sorted(Comparator.comparing(TelemetrySource.Sample::age).reversed())
                 .map(sample -> new TelemetrySample(
@@ -158,11 +164,16 @@ final class SutTelemetry {
 
     private void sampleUntilEnd(String scope, String named, Sampler sampler) {
         boolean noted = false;
+        Set<String> omitted = new HashSet<>();
         try {
             for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySource.Sample> samples = sampler.sample();
+                    notNumbers(samples, omitted)
+                            .ifPresent(names -> note(
+                                    scope,
+                                    "Telemetry" + named + " has no number for " + names + "; its values are omitted."));
                     // The time of the answer is used, because a server that delays it continues to count in the
                     // meantime.
                     List<TelemetrySample> stamped = at(runClock.nanoTime(), scope, samples);
@@ -183,6 +194,16 @@ final class SutTelemetry {
             // The run has ended.
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The series without a number that were not named before; empty if there are none. */
+    private static Optional<String> notNumbers(List<TelemetrySource.Sample> samples, Set<String> known) {
+        List<String> names = samples.stream()
+                .filter(sample -> !Double.isFinite(sample.value()) && known.size() < MOST_OMITTED)
+                .map(TelemetrySource.Sample::series)
+                .filter(known::add)
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", names));
     }
 
     private void note(String scope, String message) {

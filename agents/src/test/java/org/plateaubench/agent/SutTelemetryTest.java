@@ -54,10 +54,11 @@ class SutTelemetryTest {
         }
     };
 
+    /** A value that is not a number is noted once, and the others count. */
     @Test
     void aSampleIsOfWhenItWasAnsweredOrOfBeforeByItsAge() throws Exception {
         InJvmTransport transport = new InJvmTransport(100);
-        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
+        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, events, new Outbox(transport.agentEnd()));
         telemetry.start(
                 PluginCatalog.of(new Source()),
                 Map.of("db", new SutAddress("db", "store", Map.of())),
@@ -77,6 +78,9 @@ class SutTelemetryTest {
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
                         new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 3, "W", false),
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true));
+        assertThat(events.drain("load1", 0))
+                .extracting(ToController.AgentEvent::message)
+                .containsExactly("Telemetry has no number for lag; its values are omitted.");
     }
 
     /** One that names an agent is sampled by that one, whatever agent samples the others. */
@@ -166,6 +170,7 @@ class SutTelemetryTest {
             }
             return List.of(
                     new Sample("commits", 100.0 * nowNanos.get() / SECOND, "transactions", true),
+                    new Sample("lag", Double.NaN, "s", false),
                     new Sample("power", asked.get(), "W", false, Duration.ofSeconds(3)));
         }
     }

@@ -32,7 +32,9 @@ final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
             Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))),
             new MetricDefinition("ticksPerSecond", "ticks/s", "tick", 1),
             List.of(),
-            List.of(Execution.PLATFORM));
+            List.of(Execution.PLATFORM),
+            List.of(),
+            null);
 
     /** The files of the workload that was opened last. */
     static volatile Map<String, String> files = Map.of();

@@ -75,12 +75,10 @@ public final class CheckMojo extends PlateauMojo {
             throw new MojoExecutionException("The comparison with " + archive + " could not be made:"
                     + System.lineSeparator() + ended.message());
         }
-        boolean isSets = baseline.size() + run.trials().size() > 2;
-        return failing.contains(outcome(ended))
+        String compared = baseline.size() + run.trials().size() > 2 ? "set" : "run";
+        return failing.contains(Outcome.valueOf(ended.exit().name()))
                 ? Optional.of(run.name()
-                        + (isSets
-                                ? " (set B) against its baseline (set A): "
-                                : " (run B) against its baseline (run A): ")
+                        + " (" + compared + " B) against its baseline (" + compared + " A): "
                         + (ended.exit() == Exit.FAIL ? "worse." : "cannot be compared.")
                         + System.lineSeparator()
                         + ended.message())
@@ -95,14 +93,6 @@ public final class CheckMojo extends PlateauMojo {
         trials.forEach(run -> command.add(run.toString()));
         command.addAll(List.of("--check", "--tolerance", Double.toString(tolerance)));
         return command;
-    }
-
-    private static Outcome outcome(PlateauLauncher.Ended compared) {
-        return switch (compared.exit()) {
-            case FAIL -> Outcome.FAIL;
-            case PASS -> Outcome.PASS;
-            default -> Outcome.INVALID;
-        };
     }
 
     /** The outcomes that fail a build, by the word of a POM for the mildest of them. */

@@ -2,14 +2,11 @@
 package org.plateaubench.maven;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -83,12 +80,9 @@ record Distribution(
     }
 
     private static String digest(Path archive) throws IOException {
-        try (InputStream in = Files.newInputStream(archive);
-                DigestInputStream digested = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
-            digested.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of()
-                    .formatHex(digested.getMessageDigest().digest())
-                    .substring(0, DIGEST_CHARACTERS);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(archive));
+            return HexFormat.of().formatHex(digest).substring(0, DIGEST_CHARACTERS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

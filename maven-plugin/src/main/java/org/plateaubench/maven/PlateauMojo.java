@@ -46,7 +46,7 @@ abstract class PlateauMojo extends AbstractMojo {
 
     /** Folders of plugins in addition to those of the installation, each with a folder per plugin. */
     @Parameter
-    private @Nullable List<File> pluginFolders;
+    private List<File> pluginFolders = List.of();
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private MavenProject project;
@@ -87,9 +87,7 @@ abstract class PlateauMojo extends AbstractMojo {
     }
 
     List<Path> pluginFolders() {
-        return pluginFolders == null
-                ? List.of()
-                : pluginFolders.stream().map(File::toPath).toList();
+        return pluginFolders.stream().map(File::toPath).toList();
     }
 
     /** The launcher of the installation, with these folders of plugins. */

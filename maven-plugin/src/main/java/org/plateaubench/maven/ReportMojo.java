@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -30,7 +31,7 @@ public final class ReportMojo extends PlateauMojo {
         try {
             Files.createDirectories(page.getParent());
             Files.createDirectories(reports);
-            Files.writeString(page, SitePage.of(runs));
+            Files.writeString(page, page(runs));
             for (CarriedOutRuns.Named run : runs) {
                 Files.copy(
                         run.result().folder().resolve("report.html"),
@@ -44,53 +45,40 @@ public final class ReportMojo extends PlateauMojo {
         }
     }
 
-    /** The page of a site that shows runs, as XDOC, which the site plugin renders in the site's own style. */
-    private static final class SitePage {
-        private final StringBuilder text = new StringBuilder();
+    /** The page as XDOC, which the site plugin renders in the site's own style. */
+    private static String page(List<CarriedOutRuns.Named> runs) {
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <document xmlns="http://maven.apache.org/XDOC/2.0">
+                  <properties><title>Load runs</title></properties>
+                  <body>
+                """ + runs.stream().map(ReportMojo::section).collect(Collectors.joining()) + "  </body>\n</document>\n";
+    }
 
-        private SitePage() {}
-
-        static String of(List<CarriedOutRuns.Named> runs) {
-            SitePage page = new SitePage();
-            page.text.append("""
-                    <?xml version="1.0" encoding="UTF-8"?>
-                    <document xmlns="http://maven.apache.org/XDOC/2.0">
-                      <properties><title>Load runs</title></properties>
-                      <body>
-                    """);
-            runs.forEach(run -> page.run(run.name(), run.result()));
-            return page.text.append("  </body>\n</document>\n").toString();
+    private static String section(CarriedOutRuns.Named run) {
+        RunResult result = run.result();
+        StringBuilder text = new StringBuilder("    <section name=\"" + clean(run.name()) + "\">\n");
+        text.append(paragraph(clean(result.conclusion())));
+        text.append(paragraph("Run " + clean(result.id()) + ", class " + clean(result.runClass())
+                + ". <a href=\"plateau/" + clean(run.name()) + ".html\">The whole report</a>"));
+        result.reasons().forEach(reason -> text.append(paragraph(clean(reason.message()))));
+        for (RunResult.WorkloadResult workload : result.workloads()) {
+            String metric =
+                    Double.isNaN(workload.metric()) ? "-" : String.format(Locale.ROOT, "%.3g", workload.metric());
+            text.append(paragraph(
+                    clean(workload.tile() + "/" + workload.name() + ": " + metric + " " + workload.metricUnit())));
         }
+        return text.append("    </section>\n").toString();
+    }
 
-        private void run(String name, RunResult result) {
-            text.append("    <section name=\"").append(clean(name)).append("\">\n");
-            paragraph(result.conclusion());
-            text.append("      <p>Run ")
-                    .append(clean(result.id()))
-                    .append(", class ")
-                    .append(clean(result.runClass()))
-                    .append(". <a href=\"plateau/")
-                    .append(clean(name))
-                    .append(".html\">The whole report</a></p>\n");
-            result.reasons().stream().map(RunResult.Reason::message).forEach(this::paragraph);
-            result.workloads()
-                    .forEach(workload -> paragraph(workload.tile() + "/" + workload.name() + ": "
-                            + (Double.isNaN(workload.metric())
-                                    ? "-"
-                                    : String.format(Locale.ROOT, "%.3g", workload.metric()))
-                            + " " + workload.metricUnit()));
-            text.append("    </section>\n");
-        }
+    private static String paragraph(String markup) {
+        return "      <p>" + markup + "</p>\n";
+    }
 
-        private void paragraph(String sentence) {
-            text.append("      <p>").append(clean(sentence)).append("</p>\n");
-        }
-
-        private static String clean(String content) {
-            return content.replace("&", "&amp;")
-                    .replace("<", "&lt;")
-                    .replace(">", "&gt;")
-                    .replace("\"", "&quot;");
-        }
+    private static String clean(String content) {
+        return content.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -22,7 +22,7 @@ abstract class RunFileMojo extends PlateauMojo {
 
     /** Values that replace those of the run file, each PATH=VALUE; @{NAME} in them is a property of this build. */
     @Parameter(property = "plateau.settings")
-    private @Nullable List<String> settings;
+    private List<String> settings = List.of();
 
     /** Id of the plugin that this project builds, which the run then uses; its jar must have been packaged. */
     @Parameter(property = "plateau.pluginId")
@@ -37,11 +37,9 @@ abstract class RunFileMojo extends PlateauMojo {
 
     /** The settings, with the values that properties have by now. */
     List<String> settings() {
-        List<String> filled = new ArrayList<>();
-        for (String setting : settings == null ? List.<String>of() : settings) {
-            filled.add(filled(setting, project().getProperties()));
-        }
-        return filled;
+        return settings.stream()
+                .map(setting -> filled(setting, project().getProperties()))
+                .toList();
     }
 
     /** The launcher, with the plugin of this project if it builds one. */

@@ -52,7 +52,7 @@ public final class StartSutMojo extends PlateauMojo {
 
     /** Parameters of the service. */
     @Parameter
-    private @Nullable Map<String, String> settings;
+    private Map<String, String> settings = Map.of();
 
     /** Command line of a program, instead of a service; @{NAME} in it is a property of this build. */
     @Parameter
@@ -60,11 +60,11 @@ public final class StartSutMojo extends PlateauMojo {
 
     /** Environment variables of the program in addition to Maven's; @{NAME} in them is a property of this build. */
     @Parameter
-    private @Nullable Map<String, String> environment;
+    private Map<String, String> environment = Map.of();
 
     /** Names of properties that are set to free loopback ports, for the program and for later goals. */
     @Parameter
-    private @Nullable List<String> ports;
+    private List<String> ports = List.of();
 
     /**
      * HTTP address that answers with a status below 500 when the program is ready; @{NAME} in it is a property of this
@@ -84,7 +84,7 @@ public final class StartSutMojo extends PlateauMojo {
                     "start-sut needs either 'service', a service of a plugin, or 'command', a program of the project.");
         }
         Properties properties = project().getProperties();
-        for (String port : ports == null ? List.<String>of() : ports) {
+        for (String port : ports) {
             properties.setProperty(port, Integer.toString(freePort()));
         }
         if (service != null) {
@@ -102,8 +102,7 @@ public final class StartSutMojo extends PlateauMojo {
         if (name != null) {
             arguments.addAll(List.of("--name", name));
         }
-        Map<String, String> given = settings == null ? Map.of() : settings;
-        given.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + filled(value, properties))));
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + filled(value, properties))));
         BoundProcess process = launcher(pluginFolders()).start(arguments);
         List<String> lines = new ArrayList<>();
         if (!process.awaitLine(RUNNING, Duration.ofSeconds(startSeconds), lines::add)) {
@@ -123,8 +122,7 @@ public final class StartSutMojo extends PlateauMojo {
         String own = name == null ? "sut" : name;
         File log = log(own);
         Map<String, String> variables = new LinkedHashMap<>();
-        (environment == null ? Map.<String, String>of() : environment)
-                .forEach((key, value) -> variables.put(key, filled(value, properties)));
+        environment.forEach((key, value) -> variables.put(key, filled(value, properties)));
         List<String> filled =
                 wanted.stream().map(word -> filled(word, properties)).toList();
         BoundProcess process =

@@ -36,7 +36,7 @@ public record CheckDefinition(
     private static final double ACHIEVED_SIGMAS = 4;
 
     public CheckDefinition {
-        Names.require(name, "check");
+        Names.requireOfPlugin(name, "check");
         numerator = List.copyOf(numerator);
         denominator = List.copyOf(denominator);
         if (numerator.isEmpty() || denominator.isEmpty()) {
@@ -137,29 +137,18 @@ public record CheckDefinition(
     /** The source of a term's value. */
     public enum Source {
         /** Growth of a declared counter over the intervals of the steady window. */
-        COUNTER(true),
+        COUNTER,
         /** Successful ends of an operation or unit in the window. */
-        COMPLETED(true),
+        COMPLETED,
         /**
          * Mean number of users that a closed load specifies for the steady phase, times {@link #SECONDS}. Divided by
          * the successful ends, it is users per throughput. Not available in open load.
          */
-        USER_SECONDS(false),
+        USER_SECONDS,
         /** Length of the steady window in seconds. */
-        SECONDS(false),
+        SECONDS,
         /** The constant 1. */
-        ONE(false);
-
-        private final boolean named;
-
-        Source(boolean named) {
-            this.named = named;
-        }
-
-        /** Whether a term of this source names a counter or a line. */
-        public boolean isNamed() {
-            return named;
-        }
+        ONE
     }
 
     /**
@@ -170,13 +159,6 @@ public record CheckDefinition(
      *     MetricDefinition#ALL_OPERATIONS} for all operations together); empty for a source without a name
      */
     public record Term(Source source, String name) {
-        public Term {
-            if (source.isNamed() == name.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "a term of " + source + (name.isEmpty() ? " needs a name" : " has no name, found " + name));
-            }
-        }
-
         /** Growth of a counter. */
         public static Term counter(String counter) {
             return new Term(Source.COUNTER, counter);

@@ -38,12 +38,7 @@ public sealed interface Load {
             @Nullable Double backlogPerUser) implements Load {
         /** A constant number of users. */
         public Closed(int users, int depth) {
-            this(users, depth, List.of());
-        }
-
-        /** A load without a bound on units that are due and have not ended. */
-        public Closed(int users, int depth, List<LoadStep> steps) {
-            this(users, depth, steps, null);
+            this(users, depth, List.of(), null);
         }
 
         public Closed {

@@ -14,7 +14,9 @@ public sealed interface LoadStep {
     Duration length();
 
     /** The highest level that it reaches. */
-    double highest();
+    default double highest() {
+        return Math.max(first(), last());
+    }
 
     /** Level at its start. */
     double first();
@@ -23,7 +25,9 @@ public sealed interface LoadStep {
     double last();
 
     /** Mean level over its length. */
-    double mean();
+    default double mean() {
+        return (first() + last()) / 2;
+    }
 
     /**
      * A constant level.
@@ -33,22 +37,12 @@ public sealed interface LoadStep {
      */
     record Constant(Duration length, double level) implements LoadStep {
         @Override
-        public double highest() {
-            return level;
-        }
-
-        @Override
         public double first() {
             return level;
         }
 
         @Override
         public double last() {
-            return level;
-        }
-
-        @Override
-        public double mean() {
             return level;
         }
     }
@@ -62,11 +56,6 @@ public sealed interface LoadStep {
      */
     record Ramp(Duration length, double from, double to) implements LoadStep {
         @Override
-        public double highest() {
-            return Math.max(from, to);
-        }
-
-        @Override
         public double first() {
             return from;
         }
@@ -74,11 +63,6 @@ public sealed interface LoadStep {
         @Override
         public double last() {
             return to;
-        }
-
-        @Override
-        public double mean() {
-            return (from + to) / 2;
         }
     }
 
@@ -161,11 +145,6 @@ public sealed interface LoadStep {
      * @param file name of the file that contains the points, for display; empty if there is none
      */
     record Replay(Duration length, List<Point> points, String file) implements LoadStep {
-        /** Levels that are not from a file. */
-        public Replay(Duration length, List<Point> points) {
-            this(length, points, "");
-        }
-
         public Replay {
             points = List.copyOf(points);
         }

@@ -28,31 +28,26 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
     }
 
     public MeasureDefinition {
-        Names.require(name, "measure");
+        Names.requireOfPlugin(name, "measure");
         limits = List.copyOf(limits);
         if (kind != Kind.SERIES && !limits.isEmpty()) {
             throw new IllegalArgumentException("only a series has limits, and " + name + " is a " + kind);
         }
     }
 
-    /** A measure without limits. */
-    public MeasureDefinition(String name, Kind kind, String unit, String description) {
-        this(name, kind, unit, description, List.of());
-    }
-
     /** A counter. */
     public static MeasureDefinition counter(String name, String unit, String description) {
-        return new MeasureDefinition(name, Kind.COUNTER, unit, description);
+        return new MeasureDefinition(name, Kind.COUNTER, unit, description, List.of());
     }
 
     /** A gauge. */
     public static MeasureDefinition gauge(String name, String unit, String description) {
-        return new MeasureDefinition(name, Kind.GAUGE, unit, description);
+        return new MeasureDefinition(name, Kind.GAUGE, unit, description, List.of());
     }
 
     /** A series of observed durations. */
     public static MeasureDefinition series(String name, String description) {
-        return new MeasureDefinition(name, Kind.SERIES, "ms", description);
+        return new MeasureDefinition(name, Kind.SERIES, "ms", description, List.of());
     }
 
     /**
@@ -61,7 +56,7 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
      * of the events.
      */
     public static MeasureDefinition event(String name, String description) {
-        return new MeasureDefinition(name, Kind.SERIES, EVENT_UNIT, description);
+        return new MeasureDefinition(name, Kind.SERIES, EVENT_UNIT, description, List.of());
     }
 
     /** Whether the values are the lengths of events on the time axis. */

@@ -16,9 +16,9 @@ public record MetricDefinition(String name, String unit, String line, int perSec
     public static final String ALL_OPERATIONS = "*";
 
     public MetricDefinition {
-        Names.require(name, "metric");
+        Names.requireOfPlugin(name, "metric");
         if (!line.equals(ALL_OPERATIONS)) {
-            Names.require(line, "metric line");
+            Names.requireOfPlugin(line, "metric line");
         }
         if (perSeconds < 1) {
             throw new IllegalArgumentException("perSeconds must be at least 1, found " + perSeconds);

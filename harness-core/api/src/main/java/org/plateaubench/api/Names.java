@@ -3,7 +3,10 @@ package org.plateaubench.api;
 
 import java.util.Map;
 
-/** The rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
+/**
+ * The rule for names that users choose: {@code [a-z][A-Za-z0-9-]*}. Names that a plugin gives to operations, units and
+ * measures may begin with a capital too.
+ */
 public final class Names {
     /** Greatest length of a name that a user chooses, in characters; file names append text to it. */
     public static final int MOST_CHARACTERS = 100;
@@ -47,12 +50,18 @@ public final class Names {
         return name;
     }
 
+    /** Checks a name that a plugin gives to an operation, a unit or a measure. */
+    static void requireOfPlugin(String name, String kind) {
+        boolean isCapital = !name.isEmpty() && name.charAt(0) >= 'A' && name.charAt(0) <= 'Z';
+        require(isCapital ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name, kind);
+    }
+
     static void requireWeights(Map<String, Double> weights) {
         if (weights.isEmpty()) {
             throw new IllegalArgumentException("at least one weight is needed");
         }
         weights.forEach((name, weight) -> {
-            require(name, "weighted");
+            requireOfPlugin(name, "weighted");
             if (!(weight > 0) || weight.isInfinite()) {
                 throw new IllegalArgumentException("weight of " + name + " must be above 0, found " + weight);
             }

@@ -13,35 +13,56 @@ import java.util.List;
  * @param limits default limits; a run file may replace them
  * @param endsUnitOnError whether an error of this operation ends its unit; the operations that are left out count as
  *     the error {@code skipped}
+ * @param answers what its driver verifies of the answers
  */
 public record OperationDefinition(
-        String name, String description, Duration timeout, List<QosLimit> limits, boolean endsUnitOnError) {
+        String name,
+        String description,
+        Duration timeout,
+        List<QosLimit> limits,
+        boolean endsUnitOnError,
+        Answers answers) {
 
     public OperationDefinition {
-        Names.require(name, "operation");
+        Names.requireOfPlugin(name, "operation");
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout of " + name + " must be above zero, found " + timeout);
         }
         limits = List.copyOf(limits);
     }
 
-    /** An operation with a timeout of 30 s, without limits. */
+    /** An operation with a timeout of 30 s, without limits, that does not declare what it verifies. */
     public static OperationDefinition of(String name, String description) {
-        return new OperationDefinition(name, description, Duration.ofSeconds(30), List.of(), false);
+        return new OperationDefinition(name, description, Duration.ofSeconds(30), List.of(), false, Answers.UNDECLARED);
     }
 
     /** This operation with default limits. */
     public OperationDefinition withLimits(QosLimit... newLimits) {
-        return new OperationDefinition(name, description, timeout, List.of(newLimits), endsUnitOnError);
+        return withLimits(List.of(newLimits));
+    }
+
+    /** This operation with default limits. */
+    public OperationDefinition withLimits(List<QosLimit> newLimits) {
+        return new OperationDefinition(name, description, timeout, newLimits, endsUnitOnError, answers);
     }
 
     /** This operation with the given timeout, above 0. */
     public OperationDefinition withTimeout(Duration newTimeout) {
-        return new OperationDefinition(name, description, newTimeout, limits, endsUnitOnError);
+        return new OperationDefinition(name, description, newTimeout, limits, endsUnitOnError, answers);
     }
 
     /** This operation, changed so that its error ends its unit. */
     public OperationDefinition endingUnitOnError() {
-        return new OperationDefinition(name, description, timeout, limits, true);
+        return new OperationDefinition(name, description, timeout, limits, true, answers);
+    }
+
+    /** This operation, whose driver verifies the given parts of its answers. */
+    public OperationDefinition verifying(Answers verified) {
+        return new OperationDefinition(name, description, timeout, limits, endsUnitOnError, verified);
+    }
+
+    /** This operation, which reads nothing, so that there is no answer to verify. */
+    public OperationDefinition readingNothing() {
+        return verifying(Answers.NOTHING_READ);
     }
 }

@@ -29,9 +29,7 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
         REBASE
     }
 
-    /**
-     * Whether the schedule does not depend on the SUT, so that units become due even if earlier ones have not ended.
-     */
+    /** Whether units become due even if earlier ones have not ended. */
     public boolean stands() {
         return kind == Kind.CYCLE && onLate == OnLate.KEEP;
     }

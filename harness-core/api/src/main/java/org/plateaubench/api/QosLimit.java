@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A limit that an operation must meet, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
@@ -109,41 +110,26 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             throw new IllegalArgumentException("limit '" + text + "' needs a percentile between 0 and 100");
         }
         double bound = inUnitOf(metric, new BigDecimal(matcher.group("bound")), matcher.group("unit"), text);
-        return new QosLimit(metric, percentile, operator(matcher.group("operator")), bound);
+        Operator operator = Stream.of(Operator.values())
+                .filter(each -> each.sign().equals(matcher.group("operator")))
+                .findFirst()
+                .orElseThrow();
+        return new QosLimit(metric, percentile, operator, bound);
     }
 
     /** Scaled as decimals: the double that a limit is read as is the nearest to what it says. */
     private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
-        double scaled = switch (metric) {
-            case PERCENTILE, MEAN, MAX ->
-                switch (unit) {
-                    case "us" -> bound.movePointLeft(3).doubleValue();
-                    case "ms" -> bound.doubleValue();
-                    case "s" -> bound.movePointRight(3).doubleValue();
-                    case "min" -> bound.multiply(BigDecimal.valueOf(60_000)).doubleValue();
-                    default -> Double.NaN;
-                };
-            case ERRORS, DECLINED -> unit.equals("%") ? bound.doubleValue() : Double.NaN;
-            case RATE ->
-                switch (unit) {
-                    case "/s" -> bound.doubleValue();
-                    case "/min" -> bound.doubleValue() / 60;
-                    default -> Double.NaN;
-                };
-        };
-        if (Double.isNaN(scaled)) {
+        String base = unit.startsWith("/") ? "/s" : unit.equals("%") ? "%" : "ms";
+        if (!base.equals(metric.unit())) {
             throw new IllegalArgumentException("limit '" + text + "' has the unit " + unit + ", allowed are " + FORMS);
         }
-        return scaled;
-    }
-
-    private static Operator operator(String sign) {
-        for (Operator operator : Operator.values()) {
-            if (operator.sign().equals(sign)) {
-                return operator;
-            }
-        }
-        throw new IllegalArgumentException("no operator " + sign);
+        return switch (unit) {
+            case "us" -> bound.movePointLeft(3).doubleValue();
+            case "s" -> bound.movePointRight(3).doubleValue();
+            case "min" -> bound.multiply(BigDecimal.valueOf(60_000)).doubleValue();
+            case "/min" -> bound.doubleValue() / 60;
+            default -> bound.doubleValue();
+        };
     }
 
     /** Name of the bounded metric, such as {@code p95} or {@code errors}. */

@@ -21,7 +21,7 @@ public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
 
     public UnitDefinition {
-        Names.require(name, "unit");
+        Names.requireOfPlugin(name, "unit");
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("unit " + name + " has no steps");
@@ -46,9 +46,7 @@ public record UnitDefinition(
         return new UnitDefinition(name, steps, newGap);
     }
 
-    /**
-     * Whether this unit consists of exactly one operation with its name, so that it needs no separate line in a result.
-     */
+    /** Whether this unit is one operation with its name, so that it needs no separate line in a result. */
     public boolean isSingleOperation() {
         return steps.size() == 1
                 && steps.getFirst().minTimes() == 1
@@ -95,16 +93,6 @@ public record UnitDefinition(
             }
         }
 
-        /** A step that the driver does not decide about. */
-        public Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
-            this(weights, minTimes, maxTimes, pause, false);
-        }
-
-        /** One operation, which is issued only if the driver says that it applies. */
-        public static Step conditional(String operation, Distribution pause) {
-            return new Step(Map.of(operation, 1.0), 1, 1, pause, true);
-        }
-
         /** One operation without a pause. */
         public static Step once(String operation) {
             return oneOf(Map.of(operation, 1.0));
@@ -117,7 +105,7 @@ public record UnitDefinition(
 
         /** A uniform number of operations, each drawn by weight, without pauses. */
         public static Step repeated(Map<String, Double> weights, int minTimes, int maxTimes) {
-            return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(Duration.ZERO));
+            return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(Duration.ZERO), false);
         }
 
         private double expectedTimes(String operation) {

@@ -19,11 +19,6 @@ public record UsedFile(String parameter, String name, boolean mayBeBinary) {
     /** Begins with a control character, which no text file has. */
     private static final String ENCODED = "\u0001base64,";
 
-    /** A text file. */
-    public UsedFile(String parameter, String name) {
-        this(parameter, name, false);
-    }
-
     /** Bytes that are not text, as text. */
     public static String encoded(byte[] bytes) {
         return ENCODED + Base64.getEncoder().encodeToString(bytes);

@@ -75,6 +75,9 @@ public record WorkloadDefinition(
             }
         }
         checks.forEach(check -> requireTerms(check, counterNames, lineNames));
+        Set<String> bounded = new HashSet<>();
+        checks.stream().filter(CheckDefinition::isBounded).forEach(check -> bounded.add(check.name()));
+        operations.forEach(operation -> requireAll(bounded, operation.answers().checks(), "bounded check"));
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
@@ -83,45 +86,15 @@ public record WorkloadDefinition(
         }
     }
 
-    /** A workload without a bound on its backlog. */
-    public WorkloadDefinition(
-            List<OperationDefinition> operations,
-            List<UnitDefinition> units,
-            Mix mix,
-            Pacing pacing,
-            MetricDefinition metric,
-            List<MeasureDefinition> measures,
-            List<Execution> executions,
-            List<CheckDefinition> checks) {
-        this(operations, units, mix, pacing, metric, measures, executions, checks, null);
-    }
-
-    /** A workload without checks. */
-    public WorkloadDefinition(
-            List<OperationDefinition> operations,
-            List<UnitDefinition> units,
-            Mix mix,
-            Pacing pacing,
-            MetricDefinition metric,
-            List<MeasureDefinition> measures,
-            List<Execution> executions) {
-        this(operations, units, mix, pacing, metric, measures, executions, List.of());
-    }
-
     /** A builder in which everything except the operations, pacing, metric and executions has a default. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** This workload with the given checks instead of its own. */
-    public WorkloadDefinition withChecks(List<CheckDefinition> newChecks) {
+    /** This workload with the given operations instead of its own, which have the same names. */
+    public WorkloadDefinition withOperations(List<OperationDefinition> changed) {
         return new WorkloadDefinition(
-                operations, units, mix, pacing, metric, measures, executions, newChecks, backlogPerUser);
-    }
-
-    /** This workload with a bound on the units that are due and have not ended. */
-    public WorkloadDefinition withBacklogPerUser(double bound) {
-        return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, checks, bound);
+                changed, units, mix, pacing, metric, measures, executions, checks, backlogPerUser);
     }
 
     /** The pacing after a unit: the pacing of the workload, with the gap of the unit if it has one. */
@@ -146,10 +119,14 @@ public record WorkloadDefinition(
     private static void requireTerms(CheckDefinition check, Set<String> counters, Set<String> lines) {
         for (List<CheckDefinition.Term> side : List.of(check.numerator(), check.denominator())) {
             for (CheckDefinition.Term term : side) {
-                boolean counter = term.source() == CheckDefinition.Source.COUNTER;
-                if (term.source().isNamed() && !(counter ? counters : lines).contains(term.name())) {
+                Set<String> known = switch (term.source()) {
+                    case COUNTER -> counters;
+                    case COMPLETED -> lines;
+                    case USER_SECONDS, SECONDS, ONE -> Set.of("");
+                };
+                if (!known.contains(term.name())) {
                     throw new IllegalArgumentException("check " + check.name() + " counts the unknown "
-                            + (counter ? "counter " : "line ") + term.name());
+                            + (known.equals(counters) ? "counter " : "line ") + term.name());
                 }
             }
         }
@@ -238,8 +215,8 @@ public record WorkloadDefinition(
             return this;
         }
 
-        /** Sets the greatest allowed number of units per user that are due and have not ended, above 0. */
-        public Builder backlogPerUser(double bound) {
+        /** Sets the greatest allowed number of units per user that are due and have not ended; null for no bound. */
+        public Builder backlogPerUser(@Nullable Double bound) {
             backlogPerUser = bound;
             return this;
         }

@@ -8,11 +8,10 @@ import java.util.Set;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Detects restarts and failovers by the identity that the server at one address reports: a changed identity means that
- * another process answers. Only the first answer over a connection is compared with the previous answer, because the
- * end of a process ends its connections. If several servers answer over one connection, or a replaced process answers
- * again, a proxy balances between servers, or clients were switched back to a server that never ended. The identity
- * then shows nothing about the other servers, and no further events are reported. Not thread-safe.
+ * Detects restarts and failovers by the identity that the server at one address reports. Only the first answer over a
+ * connection is compared with the previous answer, because the end of a process ends its connections. If several servers
+ * answer over one connection, or a replaced process answers again, a proxy balances between servers, or clients were
+ * switched back; no further events are then reported. Not thread-safe.
  */
 public final class AnsweringServer {
     /** Kind of an event in which the new process was started after the last answer of the previous one. */
@@ -24,10 +23,7 @@ public final class AnsweringServer {
      */
     public static final String FAILOVER = "failover";
 
-    /**
-     * Greatest error of a server's time since its start, which is the difference of two instants without their
-     * fractions of a second.
-     */
+    /** Greatest error of a server's time since its start, the difference of two whole numbers of seconds. */
     private static final Duration TOO_LONG = Duration.ofSeconds(1);
 
     private final Set<String> seen = new HashSet<>();
@@ -46,8 +42,7 @@ public final class AnsweringServer {
 
     /**
      * Processes an answer. If the server has changed, returns an event from the last answer of the previous server to
-     * this answer, which is the longest time that the change may have taken. Returns nothing for the first answer of
-     * all, if the server has not changed, and for any answer that is not the first one over its connection.
+     * this answer, which is the longest time that the change may have taken.
      *
      * @param reported identity that distinguishes the process from any other, such as a run id, and is the same in each
      *     of its answers; not empty

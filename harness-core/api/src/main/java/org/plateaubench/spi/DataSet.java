@@ -60,11 +60,7 @@ public interface DataSet {
         return Optional.empty();
     }
 
-    /**
-     * Called instead of {@link #prepare} and {@link #verify} in another process. Must not change the SUT.
-     *
-     * @param baseline the map that {@link #baseline} returned
-     */
+    /** Called in another process instead of {@link #prepare} and {@link #verify}. Must not change the SUT. */
     default void resume(Map<String, String> baseline) throws Exception {}
 
     /** Compares the content of the SUT with the acknowledged operations, after the drain. */

@@ -22,9 +22,6 @@ public interface EventLoop {
     /** Wakes the loop up and runs a task on it. Any thread. */
     void execute(Runnable task);
 
-    /** Whether the calling thread is the loop's thread. Any thread. */
-    boolean inLoop();
-
     /** The current time in nanoseconds on the run's clock. Any thread. */
     long nanoTime();
 
@@ -48,11 +45,7 @@ public interface EventLoop {
     /** Called when a channel is ready. An exception ends the registration and is reported as a fault of the plugin. */
     @FunctionalInterface
     interface ReadyHandler {
-        /**
-         * Handles readiness.
-         *
-         * @param readyOps bits of {@link java.nio.channels.SelectionKey}
-         */
+        /** Handles readiness, given as bits of {@link java.nio.channels.SelectionKey}. */
         void ready(int readyOps) throws IOException;
     }
 }

@@ -3,8 +3,6 @@ package org.plateaubench.spi;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Chooses things by their names, where {@code *} matches any characters. Immutable; any thread. */
 public final class NamePattern {
@@ -13,9 +11,7 @@ public final class NamePattern {
     /** Creates a pattern that chooses the names that match one of the texts. */
     public NamePattern(List<String> texts) {
         patterns = texts.stream()
-                .map(text ->
-                        Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
-                .map(Pattern::compile)
+                .map(text -> Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q")))
                 .toList();
     }
 

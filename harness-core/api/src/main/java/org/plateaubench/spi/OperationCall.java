@@ -17,12 +17,7 @@ public interface OperationCall {
     /** Position of the operation within its unit, from 0. */
     int position();
 
-    /** Number of operations in the unit. */
-    int unitLength();
-
-    /**
-     * The draws of this operation, whose key is derived from seed, tile, workload, sequence, unit number and position.
-     */
+    /** The draws of this operation, keyed by seed, tile, workload, sequence, unit number and position. */
     Draws draws();
 
     /** The draws of the unit, which are the same at every position. */

@@ -8,10 +8,7 @@ import java.util.List;
  * is loaded once per process. Its methods are called by one thread at a time and must not block.
  */
 public interface Plugin {
-    /**
-     * The name of the plugin in run files, valid according to {@link org.plateaubench.api.Names}. The plugin's folder
-     * has the same name.
-     */
+    /** The name of the plugin in run files and of its folder, valid according to {@link org.plateaubench.api.Names}. */
     String id();
 
     /** The description in lists, one sentence. */

@@ -6,8 +6,7 @@ package org.plateaubench.spi;
  * restarted or replaced, or that its role changed.
  *
  * @param server name of the server of the SUT, such as {@code 127.0.0.1:6379}
- * @param identity text that stays the same until the server is restarted or replaced or its role changes, composed for
- *     example of a process id, the time of its start and its role
+ * @param identity text composed for example of a process id, the time of its start and its role
  * @param since start of this incarnation in words, as the server reports it; empty if it does not
  */
 public record SutIncarnation(String server, String identity, String since) {}

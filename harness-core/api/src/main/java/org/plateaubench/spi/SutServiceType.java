@@ -42,8 +42,8 @@ public interface SutServiceType<P extends Record> {
     }
 
     /**
-     * Downloads the programs that an embedded service would download on its first start on this host, so that later
-     * starts need no network. Programs that are already present are not downloaded again.
+     * Downloads the programs that an embedded service would download on its first start on this host, unless they are
+     * present.
      *
      * @param folder folder for the programs, in which later starts find them if the environment variable {@code
      *     PLATEAU_BINARIES} contains its path

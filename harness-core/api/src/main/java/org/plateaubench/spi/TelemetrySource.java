@@ -25,7 +25,8 @@ public interface TelemetrySource {
      * One value of one series.
      *
      * @param series name within the source, such as {@code transactions}
-     * @param value level, or running total if {@code cumulative}
+     * @param value level, or running total if {@code cumulative}; NaN or infinite if the SUT reports no number, which
+     *     is noted once, and the sample is omitted
      * @param unit unit of the value
      * @param cumulative whether the value is a running total, of which only the differences are meaningful
      * @param age time since the sample was taken, for a SUT that samples itself and reports later; not negative
@@ -34,9 +35,6 @@ public interface TelemetrySource {
         private static final double NANOS_PER_MILLI = 1e6;
 
         public Sample {
-            if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("series " + series + " has the value " + value);
-            }
             if (age.isNegative()) {
                 throw new IllegalArgumentException("series " + series + " has a sample of the future");
             }
@@ -48,10 +46,9 @@ public interface TelemetrySource {
         }
 
         /**
-         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. Results compare
-         * response times within and outside of the events of a kind. If it is only known that the event ended between
-         * the previous call and this one, its length is the longest possible one: from its earliest possible start
-         * until now.
+         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. If it is only known
+         * that it ended between the previous call and this one, its length is the longest possible one: from its
+         * earliest possible start until now.
          *
          * @param kind kind of the event, such as {@code checkpoint}
          * @param lasted length of the event, not negative

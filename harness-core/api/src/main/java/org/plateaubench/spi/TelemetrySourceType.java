@@ -11,9 +11,9 @@ public interface TelemetrySourceType {
     /**
      * Name of the agent that samples the source, for values that can only be read on the host of that agent. It must
      * drive load, because other agents have no plugins. The result must depend only on the address, because each agent
-     * and the controller call this method, and the controller accepts samples only from the named agent.
+     * and the controller call this method.
      *
-     * @return the name; empty for the first agent that drives load, which samples all sources without a named agent
+     * @return the name; empty for the first agent that drives load
      */
     default String agent(SutAddress sut) {
         return "";

@@ -37,10 +37,9 @@ public interface UserContext {
 
     /**
      * Records a duration of a declared series; it counts in the window of its start. An error counts among the errors
-     * of the series and not among its times. The exception is an error of class {@link Outcome#TIMEOUT}: the awaited
-     * event did not happen, so percentiles rank it above every measured time, as at least as long as the wait
-     * (measurement rule M12). The harness does not know durations that have not ended when the user ends; the driver
-     * must report them in {@code close}.
+     * of the series and not among its times, unless its class is {@link Outcome#TIMEOUT}: percentiles rank a timeout
+     * above every measured time, as at least as long as the wait (measurement rule M12). The driver must report
+     * durations that have not ended in {@code close}.
      *
      * @param startNanos start, an instant of {@link #nanoTime()}
      * @param endNanos end, an instant of {@link #nanoTime()} that is not in the future; for a timeout, the end of the

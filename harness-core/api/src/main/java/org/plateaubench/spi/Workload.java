@@ -64,11 +64,7 @@ public interface Workload<P extends Record> {
         return List.of();
     }
 
-    /**
-     * The JSON Schema (draft 07) of a parameter of type {@code Map<String, Object>}, for editors. By default any mapping.
-     *
-     * @param parameter name of the parameter
-     */
+    /** The JSON Schema (draft 07) of a parameter of type {@code Map<String, Object>}, for editors. */
     default Map<String, Object> schema(String parameter) {
         return Map.of("type", "object");
     }

@@ -45,15 +45,9 @@ public record WorkloadContext<P extends Record>(
         public static final Run NONE = new Run("", Duration.ZERO);
     }
 
-    /** Creates the context of a workload without files. */
-    public WorkloadContext(
-            int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed, Run run) {
-        this(tile, name, parameters, sut, users, dataSeed, Map.of(), run);
-    }
-
     /** Creates the context of a workload without files outside of a run. */
     public WorkloadContext(int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed) {
-        this(tile, name, parameters, sut, users, dataSeed, Run.NONE);
+        this(tile, name, parameters, sut, users, dataSeed, Map.of(), Run.NONE);
     }
 
     /**

@@ -41,7 +41,7 @@ final class UnitsAndMixesTest {
         assertThatThrownBy(() -> new Mix.Sequence(List.of())).hasMessageContaining("at least one");
         assertThatThrownBy(() -> UnitDefinition.Step.repeated(Map.of("a", 1.0), 3, 2))
                 .hasMessageContaining("found 3..2");
-        assertThatThrownBy(() -> new UnitDefinition("Order", List.of(UnitDefinition.Step.once("a"))))
+        assertThatThrownBy(() -> new UnitDefinition("1order", List.of(UnitDefinition.Step.once("a"))))
                 .hasMessageContaining("small letter");
     }
 
@@ -77,37 +77,48 @@ final class UnitsAndMixesTest {
                 ping.pacing(),
                 new MetricDefinition("rate", "/s", line, 1),
                 List.of(),
-                List.of(Execution.PLATFORM));
+                List.of(Execution.PLATFORM),
+                List.of(),
+                null);
     }
 
     @Test
     void aCheckCountsWhatIsDeclaredAndHasBoundsThatCanBeKept() {
-        WorkloadDefinition ping =
-                define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
         CheckDefinition rate = CheckDefinition.ratio(
                 "usersPerRate",
                 "",
                 "s",
                 List.of(CheckDefinition.Term.userSeconds()),
                 List.of(CheckDefinition.Term.completed("*")));
-        assertThat(ping.withChecks(List.of(rate)).checks()).containsExactly(rate);
+        assertThat(withChecks(rate).checks()).containsExactly(rate);
         assertThat(rate.isBounded()).isFalse();
         assertThat(rate.atMost(5.25).holds(5.25)).isTrue();
         assertThat(rate.atLeast(1).atMost(2).holds(0.9)).isFalse();
-        assertThatThrownBy(() -> ping.withChecks(List.of(rate, rate))).hasMessageContaining("given twice");
+        assertThatThrownBy(() -> withChecks(rate, rate)).hasMessageContaining("given twice");
         CheckDefinition images =
                 CheckDefinition.total("images", "", "", List.of(CheckDefinition.Term.counter("images")));
-        assertThatThrownBy(() -> ping.withChecks(List.of(images))).hasMessageContaining("unknown counter images");
+        assertThatThrownBy(() -> withChecks(images)).hasMessageContaining("unknown counter images");
         CheckDefinition pongs = CheckDefinition.percent(
                 "pongs",
                 "",
                 List.of(CheckDefinition.Term.completed("pong")),
                 List.of(CheckDefinition.Term.completed("ping")));
-        assertThatThrownBy(() -> ping.withChecks(List.of(pongs))).hasMessageContaining("unknown line pong");
+        assertThatThrownBy(() -> withChecks(pongs)).hasMessageContaining("unknown line pong");
         assertThatThrownBy(() -> rate.atMost(1).atLeast(2)).hasMessageContaining("found 2.0 > 1.0");
         assertThatThrownBy(() -> rate.atMost(Double.NaN)).hasMessageContaining("finite");
-        assertThatThrownBy(() -> new CheckDefinition.Term(CheckDefinition.Source.SECONDS, "x"))
-                .hasMessageContaining("has no name");
+        CheckDefinition named = CheckDefinition.total(
+                "seconds", "", "", List.of(new CheckDefinition.Term(CheckDefinition.Source.SECONDS, "x")));
+        assertThatThrownBy(() -> withChecks(named)).hasMessageContaining("unknown line x");
+    }
+
+    private static WorkloadDefinition withChecks(CheckDefinition... checks) {
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of("ping", "There."))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("rate", "/s", "ping", 1))
+                .executions(Execution.PLATFORM)
+                .checks(List.of(checks))
+                .build();
     }
 
     @Test
@@ -141,6 +152,8 @@ final class UnitsAndMixesTest {
                 Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                 new MetricDefinition("rate", "/s", only, 1),
                 List.of(),
-                List.of(Execution.PLATFORM));
+                List.of(Execution.PLATFORM),
+                List.of(),
+                null);
     }
 }

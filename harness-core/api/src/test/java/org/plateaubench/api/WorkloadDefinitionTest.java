@@ -30,7 +30,9 @@ final class WorkloadDefinitionTest {
                         PACING,
                         METRIC,
                         List.of(),
-                        List.of(Execution.PLATFORM)));
+                        List.of(Execution.PLATFORM),
+                        List.of(),
+                        null));
         assertThat(built.operations().getLast().timeout()).isEqualTo(Duration.ofSeconds(2));
     }
 
@@ -59,6 +61,22 @@ final class WorkloadDefinitionTest {
                         List.of(Execution.PLATFORM),
                         List.of(check),
                         1.5));
+    }
+
+    @Test
+    void answersNameBoundedChecks() {
+        CheckDefinition share = CheckDefinition.percent(
+                "share",
+                "Share.",
+                List.of(CheckDefinition.Term.completed("get")),
+                List.of(CheckDefinition.Term.completed("*")));
+        WorkloadDefinition.Builder built =
+                complete().operations(GET.verifying(Answers.read().check("share")), PUT.readingNothing());
+        assertThatThrownBy(built.checks(List.of(share))::build).hasMessage("unknown bounded check share");
+        assertThat(built.checks(List.of(share.atLeast(40))).build().operations())
+                .extracting(operation -> operation.answers().areVerified())
+                .containsExactly(true, true);
+        assertThat(GET.answers().areVerified()).isFalse();
     }
 
     @Test

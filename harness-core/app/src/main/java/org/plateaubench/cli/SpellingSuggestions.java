@@ -12,12 +12,17 @@ final class SpellingSuggestions {
 
     private SpellingSuggestions() {}
 
-    /** The similar candidates; text after their first word, such as another form, is ignored. */
+    /** The similar candidates; text after their first word, such as a value, is ignored. */
     static List<String> among(String word, List<String> candidates) {
         int allowed = Math.min(MOST_SLIPS, bare(word).length() / LETTERS_PER_SLIP);
-        return candidates.stream()
+        List<String> near = candidates.stream()
                 .filter(candidate -> NearestName.distance(bare(word), bare(candidate)) <= allowed)
                 .toList();
+        return near.isEmpty() && bare(word).length() >= LETTERS_PER_SLIP
+                ? candidates.stream()
+                        .filter(candidate -> bare(candidate).startsWith(bare(word)))
+                        .toList()
+                : near;
     }
 
     private static String bare(String word) {

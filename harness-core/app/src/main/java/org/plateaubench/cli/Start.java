@@ -2,6 +2,7 @@
 package org.plateaubench.cli;
 
 import java.io.InputStream;
+import java.util.TimeZone;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.loader.isolation.PluginOutput;
 
@@ -19,6 +20,8 @@ public final class Start {
         }
         int code = CANNOT;
         try {
+            // Times of a run are in UTC, and a database refuses a connection that names a local zone it does not know.
+            TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
             // The harness reads no input, and plugins must not read what is typed.
             System.setIn(InputStream.nullInputStream());
             System.setOut(PluginOutput.ofProcess().around(System.out, "out"));

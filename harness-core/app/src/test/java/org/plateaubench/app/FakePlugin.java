@@ -134,7 +134,9 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
                 List.of(
                         MeasureDefinition.counter("things", "things", "Things that were put."),
                         MeasureDefinition.gauge("level", "things", "Things that are there.")),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP),
+                List.of(),
+                null);
     }
 
     private static void failWhen(Parameters parameters, Fault fault) {

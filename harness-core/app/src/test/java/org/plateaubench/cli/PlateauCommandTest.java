@@ -3,9 +3,12 @@ package org.plateaubench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +29,38 @@ final class PlateauCommandTest {
                 .isEmpty();
         assertThat(SpellingSuggestions.among("--runs-dri", List.of("--runs-dir=DIR")))
                 .containsExactly("--runs-dir=DIR");
+    }
+
+    @Test
+    void everyCommandIsInTheGroupedHelpWithOneLine() {
+        CommandLine command = PlateauCommand.commandLine();
+        String usage = command.getUsageMessage();
+        assertThat(usage).contains("\nRun\n", "\nResults\n", "\nStudies\n", "\nRigs\n", "\nPlugins\n", "\nSet-up\n");
+        command.getSubcommands()
+                .forEach((name, subcommand) -> assertThat(
+                                usage.lines().filter(line -> line.startsWith("  " + name + " ")))
+                        .as(name)
+                        .hasSize(subcommand.getCommandSpec().usageMessage().hidden() ? 0 : 1));
+        assertThat(usage.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void mistypedCommandsAndOptionsHaveASuggestion() {
+        assertThat(errors("rnu", "x")).contains("unknown command 'rnu'", "Did you mean: run?");
+        assertThat(errors("run", "x", "--quite")).contains("unknown option '--quite'", "Did you mean: --quiet?");
+        assertThat(errors("plugins", "a", "b")).contains("unknown argument 'b'").doesNotContain("Did you mean");
+    }
+
+    private static String errors(String... arguments) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(PlateauCommand.execute(arguments)).isEqualTo(4);
+        } finally {
+            System.setErr(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test

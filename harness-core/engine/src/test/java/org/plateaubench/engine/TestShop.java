@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -118,8 +119,12 @@ public final class TestShop {
             Distribution pause = new Distribution.Fixed(parameters.pause());
             return new WorkloadDefinition(
                     List.of(
-                            OperationDefinition.of("login", "Logs in.").endingUnitOnError(),
-                            OperationDefinition.of("browse", "Looks around.").withLimits(QosLimit.parse("p95 < 200ms")),
+                            OperationDefinition.of("login", "Logs in.")
+                                    .endingUnitOnError()
+                                    .readingNothing(),
+                            OperationDefinition.of("browse", "Looks around.")
+                                    .verifying(Answers.read().identity("the name in the row"))
+                                    .withLimits(QosLimit.parse("p95 < 200ms")),
                             OperationDefinition.of("purchase", "Buys.")
                                     .withLimits(QosLimit.parse("p95 < 1s"), QosLimit.parse("declined < 3%"))),
                     List.of(
@@ -127,14 +132,16 @@ public final class TestShop {
                                     "order",
                                     List.of(
                                             UnitDefinition.Step.once("login"),
-                                            new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause),
+                                            new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause, false),
                                             UnitDefinition.Step.once("purchase"))),
                             UnitDefinition.of("browse")),
                     new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)),
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("ordersPerMinute", "orders/min", "purchase", 60),
                     List.of(MeasureDefinition.counter("rows", "rows", "Rows seen.")),
-                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                    List.of(),
+                    null);
         }
 
         @Override
@@ -184,7 +191,9 @@ public final class TestShop {
                     Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))),
                     new MetricDefinition("pingsPerSecond", "pings/s", operation, 1),
                     List.of(),
-                    List.of(Execution.EVENT_LOOP));
+                    List.of(Execution.EVENT_LOOP),
+                    List.of(),
+                    null);
         }
 
         @Override

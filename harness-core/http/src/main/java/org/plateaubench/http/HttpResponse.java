@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * thread-safe. Objects are created only for values that the caller reads.
  */
 public interface HttpResponse {
-    /** Value of {@link #contentLength()} if the response does not declare a length. */
-    long UNKNOWN_LENGTH = -1;
-
     /** The status, 200..999; never an interim 1xx. */
     int status();
 
@@ -49,12 +46,6 @@ public interface HttpResponse {
         }
         return null;
     }
-
-    /**
-     * The declared {@code Content-Length}, which for HEAD and 304 is not the received length; or {@link
-     * #UNKNOWN_LENGTH}.
-     */
-    long contentLength();
 
     /**
      * The array that contains the body, from {@link #bodyOffset()} on. It must not be changed; it is empty if the body

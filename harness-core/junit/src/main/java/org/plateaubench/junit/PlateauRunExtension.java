@@ -55,17 +55,9 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
         List<Path> plugins = wanted.pluginOfClassPath() ? classPathPlugin(runs.resolve("plugins")) : List.of();
         PlateauLauncher launcher =
                 new PlateauLauncher(installation(context), Path.of("").toAbsolutePath(), plugins);
-        return launcher.carryOut(
-                        Path.of(wanted.value()),
-                        settings,
-                        runs,
-                        PlateauRunExtension::ignore,
-                        PlateauRunExtension::ignore)
+        // The run directory has the output, and a failure the lines of standard error.
+        return launcher.carryOut(Path.of(wanted.value()), settings, runs, line -> {}, line -> {})
                 .result();
-    }
-
-    private static void ignore(String line) {
-        // The run directory has all of it, and a failure the lines of standard error.
     }
 
     private static String filled(String setting) {

@@ -64,12 +64,10 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
 
         /** What an exit code says; one that the launcher does not have, such as that of a killed process, is a failure. */
         public static Exit of(int code) {
-            for (Exit exit : values()) {
-                if (exit.code == code) {
-                    return exit;
-                }
-            }
-            return CANNOT;
+            return Stream.of(values())
+                    .filter(exit -> exit.code == code)
+                    .findFirst()
+                    .orElse(CANNOT);
         }
     }
 

@@ -74,14 +74,15 @@ public record RunResult(
      * @throws IllegalArgumentException when the run has no such workload
      */
     public WorkloadResult workload(String name) {
-        return workloads.stream()
-                .filter(workload -> workload.name().equals(name))
+        return named(workloads, WorkloadResult::name, name, "The run has no workload");
+    }
+
+    private static <T> T named(List<T> all, Function<T, String> name, String wanted, String failure) {
+        return all.stream()
+                .filter(each -> name.apply(each).equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("The run has no workload '" + name + "', but "
-                        + workloads.stream()
-                                .map(WorkloadResult::name)
-                                .distinct()
-                                .toList() + "."));
+                .orElseThrow(() -> new IllegalArgumentException(failure + " '" + wanted + "', but "
+                        + all.stream().map(name).distinct().toList() + "."));
     }
 
     /** The conclusion with the messages of all reasons but notes, a line each. */
@@ -169,12 +170,7 @@ public record RunResult(
          * @throws IllegalArgumentException when the workload has none of the name
          */
         public OperationResult operation(String wanted) {
-            return operations.stream()
-                    .filter(operation -> operation.name().equals(wanted))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("Workload " + name + " has no operation '" + wanted
-                            + "', but "
-                            + operations.stream().map(OperationResult::name).toList() + "."));
+            return named(operations, OperationResult::name, wanted, "Workload " + name + " has no operation");
         }
     }
 

@@ -25,9 +25,6 @@ import org.plateaubench.spi.SutException;
  * wait has a time limit.
  */
 public final class ChildProcess implements AutoCloseable {
-    /** How long a child may take to end cleanly, unless another limit is given. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
 
@@ -45,20 +42,19 @@ public final class ChildProcess implements AutoCloseable {
         this.shutdownHook = new Thread(() -> end(patience), "stop " + name);
     }
 
-    /** Starts a process that ends within 5 s of a request to end. */
-    public static ChildProcess start(ChildCommand command) throws SutException {
-        return start(command, PATIENCE);
-    }
-
     /**
      * Starts a process, which inherits only the part of the harness's environment that {@link ChildEnvironment} leaves.
      *
-     * @param patience how long it may take to end cleanly when it is closed or the harness shuts down
      * @throws SutException when the operating system refuses to start it
      */
-    public static ChildProcess start(ChildCommand command, Duration patience) throws SutException {
-        ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.command()));
-        builder.directory(command.workingFolder().toFile());
+    public static ChildProcess start(ServerCommand command) throws SutException {
+        return start(command, command.patience());
+    }
+
+    /** Starts a process that may take this long to end cleanly when it is closed or the harness shuts down. */
+    static ChildProcess start(ServerCommand command, Duration patience) throws SutException {
+        ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.line()));
+        builder.directory(command.folder().toFile());
         Map<String, String> environment = builder.environment();
         ChildEnvironment.reduce(environment);
         environment.putAll(command.environment());
@@ -195,16 +191,8 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** The last lines of the log and the name of the file, as the end of a sentence. */
-    public String logTail() {
+    String logTail() {
         return log.tail();
-    }
-
-    /**
-     * The end of the log, up to five lines without stack frames, and the name of the file, as the end of a sentence; for
-     * a child that ended after it had been ready.
-     */
-    public String logEnd() {
-        return log.end();
     }
 
     /** Whether the last 16 KiB that the child has logged since its start contain a text. */

@@ -36,6 +36,11 @@ public abstract class ExternalService implements SutService {
         connect();
     }
 
+    /** The clause that {@link #status} adds to the subject after a successful check. */
+    String found() {
+        return " answers";
+    }
+
     /** Called at each stop. */
     protected void stopped() {}
 
@@ -70,7 +75,7 @@ public abstract class ExternalService implements SutService {
         }
         try {
             check();
-            return new SutStatus(SutStatus.State.RUNNING, subject + " answers", List.of());
+            return new SutStatus(SutStatus.State.RUNNING, subject + found(), List.of());
         } catch (SutException e) {
             return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
         } catch (InterruptedException e) {

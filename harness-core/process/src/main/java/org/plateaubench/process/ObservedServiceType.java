@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
-import java.nio.file.Path;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
@@ -30,9 +30,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
 
     /** The problems of the keys, apart from the mode. */
     protected abstract List<Finding> check(P parameters);
-
-    /** The properties that the agent needs to read the system, by name; they may include secrets. */
-    protected abstract Map<String, String> properties(P parameters);
 
     /** The facts about the system for the environment record of a run, by name; they must not include secrets. */
     protected Map<String, String> configuration(P parameters) {
@@ -58,52 +55,78 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
                 new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
     }
 
+    /** The keys as properties by name, which may include secrets; the elements of a list or mapping are one each. */
+    private static Map<String, String> properties(Record parameters) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (RecordComponent component : parameters.getClass().getRecordComponents()) {
+            String name = component.getName();
+            switch (value(component, parameters)) {
+                case List<?> list -> {
+                    for (int i = 0; i < list.size(); i++) {
+                        properties.put(name + "." + (i + 1), String.valueOf(list.get(i)));
+                    }
+                }
+                case Map<?, ?> map ->
+                    map.forEach((key, value) -> properties.put(name + "." + key, String.valueOf(value)));
+                case Enum<?> constant -> properties.put(name, constant.name());
+                case Object other -> properties.put(name, other.toString());
+            }
+        }
+        return properties;
+    }
+
+    private static Object value(RecordComponent component, Record parameters) {
+        try {
+            return component.getAccessor().invoke(parameters);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record of keys is public", e);
+        }
+    }
+
+    /** The elements of a key that is a list, as an address has them. */
+    public static List<String> list(SutAddress address, String key) {
+        List<String> elements = new ArrayList<>();
+        for (int i = 1; address.properties().containsKey(key + "." + i); i++) {
+            elements.add(address.property(key + "." + i));
+        }
+        return elements;
+    }
+
+    /** The entries of a key that is a mapping, as an address has them. */
+    public static Map<String, String> map(SutAddress address, String key) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        address.properties().forEach((name, value) -> {
+            if (name.startsWith(key + ".")) {
+                entries.put(name.substring(key.length() + 1), value);
+            }
+        });
+        return entries;
+    }
+
     /** The service of a system to which the harness does not connect. Thread-safe. */
-    private static final class ObservedService implements SutService {
+    private static final class ObservedService extends ExternalService {
         private final SutAddress address;
         private final Map<String, String> configuration;
-        private volatile boolean started;
 
         ObservedService(SutAddress address, Map<String, String> configuration) {
+            super("SUT " + address.name());
             this.address = address;
             this.configuration = Map.copyOf(configuration);
         }
 
         @Override
-        public SutAddress start(Progress progress) {
-            started = true;
+        protected SutAddress connect() {
             return address;
         }
 
         @Override
-        public void stop() {
-            started = false;
+        String found() {
+            return " is only observed, and is not queried for this";
         }
-
-        @Override
-        public void clear() {}
 
         @Override
         public Map<String, String> configuration() {
             return configuration;
-        }
-
-        @Override
-        public List<Path> logs() {
-            return List.of();
-        }
-
-        @Override
-        public SutStatus status() {
-            return started
-                    ? new SutStatus(
-                            SutStatus.State.RUNNING, "it is only observed, and is not queried for this", List.of())
-                    : new SutStatus(SutStatus.State.STOPPED, "it is not in use", List.of());
-        }
-
-        @Override
-        public void close() {
-            stop();
         }
     }
 }

@@ -7,19 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The part of a child's log that one start wrote; the log may hold earlier starts as well. */
 record ProcessLog(Path file, long startBytes) {
     private static final int HEAD_BYTES = 1 << 20;
     private static final int TAIL_BYTES = 16 << 10;
-    private static final int TAIL_LINES = 20;
-    /**
-     * A server that ends after it was ready writes the cause in its last lines; earlier lines are about its normal
-     * work.
-     */
-    private static final int END_LINES = 5;
+    private static final int TAIL_LINES = 10;
 
     private static final int LINE_CHARACTERS = 300;
     /** The prefix of stack frames; the lines of a stack trace without it name the causes. */
@@ -32,18 +26,6 @@ record ProcessLog(Path file, long startBytes) {
     /** The first part of the log, up to a megabyte. */
     String head() throws IOException {
         return read(startBytes, HEAD_BYTES);
-    }
-
-    /** The last lines, as the end of a sentence: at most 20, each truncated to 300 characters. */
-    String tail() {
-        return tail(TAIL_LINES, line -> true);
-    }
-
-    /**
-     * The last lines, up to five, as the end of a sentence; stack frames are included only if there are no other lines.
-     */
-    String end() {
-        return tail(END_LINES, line -> !line.strip().startsWith(FRAME));
     }
 
     /** Whether the last 16 KiB contain a text; false if the log cannot be read. */
@@ -59,16 +41,22 @@ record ProcessLog(Path file, long startBytes) {
         return Math.max(startBytes, Files.size(file) - TAIL_BYTES);
     }
 
-    private String tail(int most, Predicate<String> preferred) {
+    /**
+     * The last lines, as the end of a sentence: at most ten, each truncated to 300 characters. Stack frames are included
+     * only if there are no other lines.
+     */
+    String tail() {
         try {
             long from = lastFrom();
             List<String> lines = read(from, TAIL_BYTES).lines().toList();
             if (lines.isEmpty()) {
                 return "its log " + file + " is empty";
             }
-            List<String> telling = lines.stream().filter(preferred).toList();
+            List<String> telling = lines.stream()
+                    .filter(line -> !line.strip().startsWith(FRAME))
+                    .toList();
             List<String> quoted = telling.isEmpty() ? lines : telling;
-            List<String> last = quoted.subList(Math.max(0, quoted.size() - most), quoted.size());
+            List<String> last = quoted.subList(Math.max(0, quoted.size() - TAIL_LINES), quoted.size());
             return "its log " + file
                     + (from > startBytes || last.size() < lines.size() ? ", which has more, ends: " : " ends: ")
                     + last.stream().map(ProcessLog::shortened).collect(Collectors.joining("\n"));

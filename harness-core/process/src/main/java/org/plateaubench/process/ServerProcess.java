@@ -50,7 +50,7 @@ public final class ServerProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new SutException("The file " + command.pidFile() + " cannot be removed: " + IoReason.of(e), e);
         }
-        ChildProcess child = command.start();
+        ChildProcess child = ChildProcess.start(command);
         ServerProcess ready = null;
         try {
             for (String line : input) {
@@ -111,7 +111,7 @@ public final class ServerProcess implements AutoCloseable {
      * @throws IllegalThreadStateException while it runs
      */
     public String ending() {
-        return child.ending() + "; " + child.logEnd();
+        return child.ending() + "; " + child.logTail();
     }
 
     /**

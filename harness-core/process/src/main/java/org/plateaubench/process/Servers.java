@@ -18,12 +18,8 @@ public final class Servers {
 
     private final List<ServerProcess> started = new ArrayList<>();
     private final Set<Integer> ports = new HashSet<>();
-    /** Ports of earlier tries, one of which was taken. */
-    private final Set<Integer> avoided;
 
-    private Servers(Set<Integer> avoided) {
-        this.avoided = avoided;
-    }
+    private Servers() {}
 
     /**
      * An action that starts servers.
@@ -37,13 +33,12 @@ public final class Servers {
     }
 
     /**
-     * Launches all servers, or leaves none behind. Makes up to three attempts, each with other free ports, if another
+     * Launches all servers, or leaves none behind. Makes up to three attempts, each with free ports, if another
      * process takes a port between the check and the start of the server.
      */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
-        Set<Integer> tried = new HashSet<>();
         for (int tries = 1; ; tries++) {
-            Servers servers = new Servers(Set.copyOf(tried));
+            Servers servers = new Servers();
             boolean complete = false;
             try {
                 T all = launch.with(servers);
@@ -53,7 +48,6 @@ public final class Servers {
                 if (tries == TRIES || !(e.getCause() instanceof ServerProcess.PortTaken)) {
                     throw e;
                 }
-                tried.addAll(servers.ports);
             } finally {
                 if (!complete) {
                     end(servers.started);
@@ -115,7 +109,7 @@ public final class Servers {
             int port = Ports.free();
             if (IntStream.concat(IntStream.of(0), Arrays.stream(offsets))
                     .map(offset -> port + offset)
-                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each) && !avoided.contains(each))) {
+                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each))) {
                 return port;
             }
         }

@@ -42,7 +42,7 @@ class ChildProcessTest {
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), LONG)) // the test's own limit is shorter
                     .isInstanceOf(SutException.class)
                     .hasMessageMatching("(?s)server \\(process \\d+\\) ended with exit code 3 before it was ready; "
-                            + "its log .*server.log, which has more, ends: 82\n.*\n100\nno space left");
+                            + "its log .*server.log, which has more, ends: 92\n.*\n100\nno space left");
         }
     }
 
@@ -86,7 +86,7 @@ class ChildProcessTest {
 
     @Test
     void programThatIsNotThereIsToldByName() {
-        ChildCommand command = command(List.of("/no/such/program"));
+        ServerCommand command = command(List.of("/no/such/program"));
         assertThatThrownBy(() -> {
                     try (ChildProcess child = ChildProcess.start(command)) {
                         child.awaitReady(ReadyLine.awaited(), LONG);
@@ -119,12 +119,8 @@ class ChildProcessTest {
 
     @Test
     void environmentHoldsOnlyHarmlessVariablesAndTheGivenOnes() throws Exception {
-        ChildCommand command = new ChildCommand(
-                "server",
-                List.of("sh", "-c", "env; echo plateau-ready x; exec cat"),
-                Map.of("GIVEN", "yes"),
-                folder,
-                folder.resolve("server.log"));
+        ServerCommand command = command(List.of("sh", "-c", "env; echo plateau-ready x; exec cat"))
+                .withEnvironment(Map.of("GIVEN", "yes"));
         try (ChildProcess child = ChildProcess.start(command)) {
             child.awaitReady(ReadyLine.awaited(), LONG);
         }
@@ -179,8 +175,8 @@ class ChildProcessTest {
         return ChildProcess.start(command(List.of("sh", "-c", script)));
     }
 
-    private ChildCommand command(List<String> command) {
-        return new ChildCommand("server", command, Map.of(), folder, folder.resolve("server.log"));
+    private ServerCommand command(List<String> command) {
+        return ServerCommand.java("server", command, folder, folder.resolve("server.log"));
     }
 
     private String log() {

@@ -4,7 +4,6 @@ package org.plateaubench.process;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** Plays the part of the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
@@ -28,8 +27,8 @@ final class HarnessInTest {
                 case "patient" -> PATIENT;
                 default -> DEAF;
             };
-            ChildCommand child =
-                    new ChildCommand("child " + i, command, Map.of(), folder, folder.resolve("child" + i + ".log"));
+            ServerCommand child =
+                    ServerCommand.java("child " + i, command, folder, folder.resolve("child" + i + ".log"));
             ChildProcess started = arguments[i].equals("patient")
                     ? ChildProcess.start(child, Duration.ofSeconds(15))
                     : ChildProcess.start(child);

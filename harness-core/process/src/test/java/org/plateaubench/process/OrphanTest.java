@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,8 +46,7 @@ class OrphanTest {
         List<String> arguments = new ArrayList<>(List.of(folder.toString()));
         arguments.addAll(List.of(children));
         List<String> command = JavaCommand.of(HarnessInTest.class, List.of(SutException.class), List.of(), arguments);
-        return ChildProcess.start(
-                new ChildCommand("harness", command, Map.of(), folder, folder.resolve("harness.log")));
+        return ChildProcess.start(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }
 
     private static List<Long> children(ChildProcess harness) throws Exception {

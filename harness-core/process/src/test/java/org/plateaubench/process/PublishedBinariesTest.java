@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,7 +32,6 @@ class PublishedBinariesTest {
         binaries.unpack(jar, folder, Progress.SILENT);
 
         assertThat(folder.resolve("bin/server")).hasContent("program");
-        assertThat(binaries.isFetched(cache)).isTrue();
         assertThat(binaries.fetch(cache, Progress.SILENT)).isEqualTo(folder);
         assertThat(entries()).containsExactlyInAnyOrder(jar, folder);
     }
@@ -48,21 +44,7 @@ class PublishedBinariesTest {
         assertThatThrownBy(() -> binaries.unpack(jar, binaries.folder(cache), Progress.SILENT))
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("its SHA-256 is " + digest(jar) + " instead of 0000");
-        assertThat(binaries.isFetched(cache)).isFalse();
         assertThat(entries()).containsExactly(jar);
-    }
-
-    @Test
-    void whatAKilledFetchHasLeftIsRemovedByTheNextButNotWhatAnotherIsDoing() throws Exception {
-        Path abandoned = Files.createDirectory(cache.resolve("unfinished-1"));
-        Files.writeString(abandoned.resolve("half"), "a jar");
-        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        Path another = Files.createDirectory(cache.resolve("unfinished-2"));
-
-        PublishedBinaries.removeAbandoned(Files.createDirectory(cache.resolve("unfinished-3")));
-
-        assertThat(abandoned).doesNotExist();
-        assertThat(another).exists();
     }
 
     private static PublishedBinaries pinned(String sha256) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -105,7 +104,6 @@ class ServerGuardTest {
     private ChildProcess start(String script) throws SutException {
         List<String> command = ServerGuard.guarded(
                 StopSignal.TERM, Duration.ofSeconds(2), folder.resolve("pid"), List.of("sh", "-c", script));
-        return ChildProcess.start(
-                new ChildCommand("server", command, Map.of(), folder, folder.resolve("server.log")), LIMIT);
+        return ChildProcess.start(ServerCommand.java("server", command, folder, folder.resolve("server.log")), LIMIT);
     }
 }

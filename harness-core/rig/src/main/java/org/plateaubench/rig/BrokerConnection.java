@@ -412,7 +412,7 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** The reason of the broker for not storing a message; empty for an answer that did not come, which is reported otherwise. */
-    static String reasonNotStored(Throwable failure) {
+    static String reasonOfBroker(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof JetStreamApiException refused ? String.valueOf(refused.getErrorDescription()) : "";

@@ -374,7 +374,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         if (failure == null) {
             problem = "";
         } else if (problem.isEmpty()) {
-            String reason = BrokerConnection.reasonNotStored(failure);
+            String reason = BrokerConnection.reasonOfBroker(failure);
             problem = "The broker does not store what agent " + agent + " measures: "
                     + (reason.isEmpty() ? "it does not answer" : reason) + ".";
             problemNanos = clock.getAsLong();

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.CheckDefinition;
-import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -75,10 +74,8 @@ public final class Scenario<C extends Client> {
     }
 
     private static UnitDefinition.Step step(Position<?> position) {
-        Distribution pause = position.pause();
-        return position.isConditional()
-                ? UnitDefinition.Step.conditional(position.operation(), pause)
-                : new UnitDefinition.Step(Map.of(position.operation(), 1.0), 1, 1, pause);
+        return new UnitDefinition.Step(
+                Map.of(position.operation(), 1.0), 1, 1, position.pause(), position.isConditional());
     }
 
     /** The check of every run that answers met conditions of the scenario; none if no step has a condition. */

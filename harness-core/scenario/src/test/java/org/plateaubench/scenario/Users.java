@@ -123,15 +123,14 @@ final class Users {
         for (int i = 0; i < steps.size(); i++) {
             int operation = operations.indexOf(
                     steps.get(i).weights().keySet().iterator().next());
-            calls.add(new Call(operation, number, sequence, i, steps.size(), draws));
+            calls.add(new Call(operation, number, sequence, i, draws));
         }
         return calls;
     }
 
     private record None() {}
 
-    record Call(int operation, long unitNumber, int sequence, int position, int unitLength, Draws unitDraws)
-            implements OperationCall {
+    record Call(int operation, long unitNumber, int sequence, int position, Draws unitDraws) implements OperationCall {
         @Override
         public Draws draws() {
             return Draws.of(KeyedRandom.key(unitDraws.key(), position));

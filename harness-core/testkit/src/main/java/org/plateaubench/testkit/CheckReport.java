@@ -14,11 +14,8 @@ public final class CheckReport {
 
     /** Whether a plugin follows a rule. */
     public enum State {
-        /** The plugin follows the rule. */
         KEPT,
-        /** The plugin breaks the rule. */
         BROKEN,
-        /** The rule was not checked. */
         NOT_CHECKED
     }
 

@@ -35,8 +35,6 @@ public enum CheckRule {
     FILES("Close every file and pipe as soon as it has been read or written."),
     /** The heap does not grow with the operations. */
     HEAP("Keep no data per operation, or limit its amount."),
-    /** The CPU time and memory that operations need in the client are measured. */
-    OVERHEAD("Build requests in prepareOperation() and reuse buffers."),
     /** The plugin prints nothing. */
     PROCESS("Report through outcomes, counters and findings."),
     /** Data can be prepared, restored and cleared any number of times. */

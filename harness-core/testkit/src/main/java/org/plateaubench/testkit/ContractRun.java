@@ -3,14 +3,14 @@ package org.plateaubench.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
@@ -30,60 +30,59 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A run on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
+/** A run whose users never pause, on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
 @SuppressWarnings("try") // Closing a session may throw anything.
 final class ContractRun implements AutoCloseable, RunListener {
+    static final int USERS = 4;
+
     private static final Duration DRAIN = Duration.ofSeconds(3);
+    /** The check ends the run itself. */
+    private static final Duration UNTIL_ENDED = Duration.ofHours(1);
     /** Time for a user to return after the drain: an aborted call returns late on a busy host. */
     private static final long SLACK_NANOS = Duration.ofSeconds(15).toNanos();
     /** Deadline for waiting, long enough for a busy host, on which users connect late. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
-    /** Reading the totals allocates memory, and collecting that garbage slows the operations down. */
-    private static final long RARE_POLL_NANOS = Duration.ofMillis(100).toNanos();
+    /** Rare, since reading the totals allocates memory, and collecting that garbage slows the operations down. */
+    private static final long POLL_NANOS = Duration.ofMillis(100).toNanos();
 
     /** Longer than a busy host keeps a thread from reading a reply that has arrived. */
-    private static final long QUIET_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
-    private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
-    /** Greatest number of replies per user that were in transit when the SUT fell silent. */
-    private static final long MOST_ENDS = 20;
+    /** Greatest number of replies that were in transit when the SUT fell silent. */
+    private static final long MOST_ENDS = 20 * USERS;
 
+    private static final String NOT_BLOCKED =
+            "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or ";
     private static final String GO_ON =
-            " operations keep ending although the SUT answers no client: the driver ends them before"
-                    + " their replies";
+            "operations keep ending although the SUT answers no client: the driver ends them before their replies";
     /** Times of failures are recorded with two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
     private final PhaseTimeline timeline;
-    private final int users;
     private final WorkloadRecorder recorder;
     private final NanoClock clock =
             SystemClock.instance().startingAt(SystemClock.instance().nanoTime());
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final WorkloadSession session;
     private final WorkloadRun run;
-    private final List<Times> times = new ArrayList<>();
-    private boolean stopped;
+    private final RecordedTotals totals = new RecordedTotals();
     private long ended;
     private long successes;
-    private int lostUsers;
-    private final RecordedTotals totals = new RecordedTotals();
-    private boolean keepsTimes = true;
+    /** How long the SUT was silent; 0 until it has been. */
+    private long silentNanos;
 
-    ContractRun(
-            WorkloadSession session,
-            String workload,
-            WorkloadDefinition definition,
-            Execution execution,
-            Load load,
-            Map<String, Pacing> pacing,
-            Duration steady) {
+    private long outlasted;
+
+    ContractRun(WorkloadSession session, String workload, WorkloadDefinition definition, Execution execution) {
         this.session = session;
-        PhaseTimes phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
+        PhaseTimes phases = new PhaseTimes(Duration.ZERO, UNTIL_ENDED, Duration.ZERO, DRAIN);
+        Load load = new Load.Closed(USERS, 1);
+        Map<String, Pacing> pacing = new HashMap<>();
+        definition
+                .units()
+                .forEach(unit -> pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(Duration.ZERO))));
         this.timeline = new PhaseTimeline(phases);
-        this.users = load.users();
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
         DriveSpec spec = new DriveSpec(
                 1,
@@ -102,67 +101,14 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     void start() {
-        Thread starting = Thread.currentThread();
-        ClassLoader before = starting.getContextClassLoader();
-        // Every thread that runs the plugin's code is started by this one and inherits its context.
-        starting.setContextClassLoader(session.getClass().getClassLoader());
-        try {
-            run.start();
-        } finally {
-            starting.setContextClassLoader(before);
-        }
+        run.start();
     }
 
-    /** Stops recording times, since a long run has many. */
-    ContractRun withoutTimes() {
-        keepsTimes = false;
-        return this;
-    }
-
-    /** Waits until the given number of operations has ended or the time is over. */
-    void awaitEnded(long operations, Duration longest) throws InterruptedException {
+    private boolean await(BooleanSupplier condition, Duration longest) throws InterruptedException {
         long deadline = clock.nanoTime() + longest.toNanos();
-        while (ended < operations && clock.nanoTime() < deadline) {
-            clock.parkUntil(clock.nanoTime() + RARE_POLL_NANOS);
-            drain();
-        }
-    }
-
-    /** Number of operations that have ended so far. */
-    long endedNow() {
         drain();
-        return ended;
-    }
-
-    /** Adds everything that was sent so far. */
-    void addTo(RecordedTotals sum) {
-        sum.add(recorder.acknowledged().collected());
-        sum.add(totals);
-    }
-
-    long nanoTime() {
-        return clock.nanoTime();
-    }
-
-    /** Waits for the first success. */
-    void awaitSuccess() throws InterruptedException {
-        if (!succeeds(Long.MAX_VALUE)) {
-            List<String> seen = new ArrayList<>(failures);
-            recorder.errors().entries().forEach(error -> seen.add(described(error)));
-            throw new AssertionError("no operation succeeds" + (seen.isEmpty() ? "" : ": " + String.join("; ", seen)));
-        }
-    }
-
-    /**
-     * Waits until an operation succeeds, the given number of operations or connects has failed, 30 s are over, or the
-     * run ends.
-     *
-     * @return whether one has succeeded
-     */
-    boolean succeeds(long mostFailures) throws InterruptedException {
-        long deadline = Math.min(clock.nanoTime() + PATIENCE.toNanos(), timeline.issueEndNanos());
-        while (successes == 0) {
-            if (clock.nanoTime() > deadline || ended + failedConnects() >= mostFailures) {
+        while (!condition.getAsBoolean()) {
+            if (clock.nanoTime() > deadline) {
                 return false;
             }
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
@@ -171,23 +117,66 @@ final class ContractRun implements AutoCloseable, RunListener {
         return true;
     }
 
-    /** An error in words. */
-    static String described(DistinctErrors.Entry error) {
-        return (error.count() == 1 ? "once" : error.count() + " times") + " in " + error.operation() + ", class "
-                + error.errorClass() + (error.message().isEmpty() ? "" : ": " + error.message());
+    /** Waits until the given number of operations has ended or the time is over. */
+    void awaitEnded(long operations, Duration longest) throws InterruptedException {
+        await(() -> ended >= operations, longest);
+    }
+
+    /**
+     * Waits until an operation succeeds, the given number of operations or connects has failed, or 30 s are over.
+     *
+     * @return whether one has succeeded
+     */
+    boolean succeeds(long mostFailures) throws InterruptedException {
+        await(() -> successes > 0 || ended + failedConnects() >= mostFailures, PATIENCE);
+        return successes > 0;
     }
 
     private long failedConnects() {
-        return recorder.errors().entries().stream()
+        return errors().stream()
                 .filter(error -> error.operation().equals(DistinctErrors.CONNECT))
                 .mapToLong(DistinctErrors.Entry::count)
                 .sum();
     }
 
-    boolean awaitEnd() throws InterruptedException {
-        boolean inTime = run.awaitEnd(timeline.drainEndNanos() + SLACK_NANOS);
-        drain();
-        return inTime;
+    /**
+     * Waits until every user is connected and an operation has succeeded.
+     *
+     * @throws AssertionError if that takes too long
+     */
+    void awaitRunning() throws InterruptedException {
+        if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
+            List<String> seen = new ArrayList<>(failures);
+            errors().forEach(error -> seen.add(described(error)));
+            throw new AssertionError((successes == 0 ? "no operation succeeds" : "not every user connects")
+                    + (seen.isEmpty() ? "" : ": " + String.join("; ", seen)));
+        }
+    }
+
+    /**
+     * Waits, while the SUT is silent, until every user is in an operation and no operation has ended for a while.
+     *
+     * @throws AssertionError if operations keep ending
+     */
+    void awaitSilence() throws InterruptedException {
+        long deadline = clock.nanoTime() + PATIENCE.toNanos();
+        long most = ended() + MOST_ENDS;
+        while (clock.nanoTime() < deadline && ended <= most) {
+            long before = ended();
+            boolean isBlocked = run.levels().inFlight() == USERS;
+            long since = clock.nanoTime();
+            clock.parkUntil(since + (isBlocked ? QUIET_NANOS : POLL_NANOS));
+            if (isBlocked && ended() == before) {
+                silentNanos = clock.nanoTime() - since;
+                return;
+            }
+        }
+        throw new AssertionError((ended > most ? "" : NOT_BLOCKED) + GO_ON);
+    }
+
+    /** Number of operations that took at least as long as the SUT was silent. */
+    long outlasted() {
+        return outlasted;
     }
 
     private void drain() {
@@ -198,114 +187,43 @@ final class ContractRun implements AutoCloseable, RunListener {
                 LineInterval.Counts counts = line.counts();
                 successes += counts.ok();
                 ended += counts.ok() + counts.declined() + counts.errors();
-                addTimes(line.service());
-                addTimes(line.error());
+                outlasted += outlasting(line.service()) + outlasting(line.error());
             }
         }
-        lostUsers = run.levels().lostUsers();
     }
 
-    private void addTimes(@Nullable Times more) {
-        if (more != null && keepsTimes) {
-            times.add(more);
-        }
+    private long outlasting(@Nullable Times times) {
+        return times == null || silentNanos == 0 ? 0 : times.atLeast((long) (silentNanos * HISTOGRAM_PRECISION));
     }
 
-    /**
-     * Waits until every user is connected.
-     *
-     * @throws AssertionError if that takes too long
-     */
-    void awaitConnected() throws InterruptedException {
-        await(() -> run.levels().liveUsers() == users, "not every user connects");
-    }
-
-    /**
-     * Waits until every user is in an operation and no operation has ended for a while; returns the instant from which
-     * on this was true.
-     *
-     * @throws AssertionError if operations keep ending
-     */
-    long awaitAllBlocked() throws InterruptedException {
-        long[] seen = {-1, 0};
-        drain();
-        long most = ended + MOST_ENDS * users;
-        await(
-                () -> {
-                    drain();
-                    if (ended > most) {
-                        throw new AssertionError((ended - most + MOST_ENDS * users) + GO_ON);
-                    }
-                    long now = clock.nanoTime();
-                    boolean still = run.levels().inFlight() == users && ended == seen[0];
-                    if (!still) {
-                        seen[0] = run.levels().inFlight() < users ? -1 : ended;
-                        seen[1] = now;
-                    }
-                    return now - seen[1] >= QUIET_NANOS;
-                },
-                "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or"
-                        + GO_ON);
-        return seen[1];
-    }
-
-    private void await(BooleanSupplier condition, String failure) throws InterruptedException {
-        long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (clock.nanoTime() > deadline) {
-                throw new AssertionError(failure + ": " + failures);
-            }
-            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
-        }
-    }
-
-    /**
-     * Waits for a time in which no operation may end.
-     *
-     * @param sinceNanos instant since which none has ended
-     * @return nanoseconds since then
-     */
-    long hold(long sinceNanos) throws InterruptedException {
-        drain();
-        long before = ended;
-        clock.parkUntil(clock.nanoTime() + HOLD_NANOS);
-        long held = clock.nanoTime() - sinceNanos;
-        drain();
-        if (ended != before) {
-            throw new AssertionError((ended - before)
-                    + " operations ended while the SUT answered no client: the driver ends them before their"
-                    + " replies");
-        }
-        return held;
-    }
-
-    /** Issues no further operations and waits for the outstanding ones. */
-    void end() throws InterruptedException {
+    /** Issues no further operations and waits for the outstanding ones; returns whether all have ended in time. */
+    boolean end() throws InterruptedException {
         timeline.endSteadyAt(clock.nanoTime());
-        awaitEnd();
-        stop();
+        boolean inTime = run.awaitEnd(timeline.drainEndNanos() + SLACK_NANOS);
+        run.close();
         drain();
+        return inTime;
     }
 
-    private void stop() {
-        if (!stopped) {
-            stopped = true;
-            run.close();
-        }
+    /** Everything that was sent. */
+    RecordedTotals sent() {
+        totals.add(recorder.acknowledged().collected());
+        return totals;
     }
 
-    /** Number of operations that took at least the given time, within the precision of a histogram of failures. */
-    long longerThan(long nanos) {
-        long least = (long) (nanos * HISTOGRAM_PRECISION);
-        return times.stream().mapToLong(each -> each.atLeast(least)).sum();
+    /** Number of operations that have ended so far. */
+    long ended() {
+        drain();
+        return ended;
     }
 
     long successes() {
         return successes;
     }
 
+    /** Number of users that did not return from a call of their driver. */
     int lostUsers() {
-        return lostUsers;
+        return run.levels().lostUsers();
     }
 
     /** The distinct errors, including errors of connects. */
@@ -313,19 +231,10 @@ final class ContractRun implements AutoCloseable, RunListener {
         return recorder.errors().entries();
     }
 
-    long ended() {
-        return ended;
-    }
-
-    /** Error classes of operations; failed connects are among the failures of users. */
-    Set<String> errorClasses() {
-        Set<String> classes = new TreeSet<>();
-        for (DistinctErrors.Entry entry : recorder.errors().entries()) {
-            if (!entry.operation().equals(DistinctErrors.CONNECT)) {
-                classes.add(entry.errorClass());
-            }
-        }
-        return classes;
+    /** An error in words. */
+    static String described(DistinctErrors.Entry error) {
+        return (error.count() == 1 ? "once" : error.count() + " times") + " in " + error.operation() + ", class "
+                + error.errorClass() + (error.message().isEmpty() ? "" : ": " + error.message());
     }
 
     List<String> failures() {
@@ -334,7 +243,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     @Override
     public void userFailed(int user, String what) {
-        failures.add("user " + user + ": " + what);
+        failures.add(what);
     }
 
     @Override
@@ -345,7 +254,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Ends the run and closes the session. */
     @Override
     public void close() throws Exception {
-        stop();
+        run.close();
         session.close();
     }
 }

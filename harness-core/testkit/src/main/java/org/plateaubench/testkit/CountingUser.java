@@ -30,11 +30,6 @@ public class CountingUser implements UserContext {
         return sums.getOrDefault(counter, 0L);
     }
 
-    /** The sums of all counters that were used, by name. */
-    public final Map<String, Long> counted() {
-        return Map.copyOf(sums);
-    }
-
     @Override
     public final int user() {
         return user;

@@ -40,11 +40,6 @@ final class DataSetCheck<P extends Record> {
     /** The compared quantities after a run during which nothing else had used the SUT. */
     private List<String> undisturbed = List.of();
 
-    /**
-     * Creates the check, without changing anything yet.
-     *
-     * @param foreign data that does not belong to the plugin, if the caller can store some
-     */
     DataSetCheck(Workload<P> workload, WorkloadContext<P> context, Optional<ForeignData> foreign, CheckReport report)
             throws Exception {
         this.data = workload.dataSet(context);
@@ -69,9 +64,8 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(CheckRule.DATA, "workload " + context.name(), "it has no data set.");
             return;
         }
-        SutAddress sut = context.sut();
-        if (sut != null && foreign.isPresent()) {
-            storeForeign(foreign.get(), sut);
+        if (context.sut() != null && foreign.isPresent()) {
+            storeForeign(foreign.get(), context.sut());
         }
         int before = report.broken().size();
         for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
@@ -138,13 +132,12 @@ final class DataSetCheck<P extends Record> {
     }
 
     private void foreignIsThere(String after) throws Exception {
-        SutAddress sut = context.sut();
-        if (sut == null || foreign.isEmpty() || foreignBefore == null) {
+        if (foreignBefore == null) {
             return;
         }
         String harm = after + " changed data in the SUT that is not the plugin's";
         try {
-            if (foreign.get().read(sut).equals(foreignBefore)) {
+            if (foreign.orElseThrow().read(context.requiredSut()).equals(foreignBefore)) {
                 return;
             }
         } catch (IOException e) {
@@ -155,16 +148,10 @@ final class DataSetCheck<P extends Record> {
     }
 
     /**
-     * Compares the contents of the SUT with the totals of a run since {@link #restore}, and with changed totals.
-     *
-     * @param run the name of the run
-     * @return whether a lost write is detected
+     * Compares the contents of the SUT with the totals of a run since {@link #restore}, and with changed totals; returns
+     * whether a lost write is detected.
      */
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
-        if (isNone()) {
-            report.notChecked(CheckRule.RECONCILE, "workload " + context.name() + ", " + run, "it has no data set.");
-            return false;
-        }
         report.doing("reconciling " + subject);
         String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
@@ -295,7 +282,6 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    /** Releases the data set. */
     void close() throws Exception {
         data.close();
     }

@@ -19,7 +19,6 @@ import org.plateaubench.spi.Workload;
 public abstract class DataSetContract<P extends Record> {
     private static final long OPERATIONS = 1_000;
     private static final Duration LONGEST_RUN = Duration.ofSeconds(20);
-    private static final long DATA_SEED = 42;
 
     /** Creates the contract of the workload that a subclass supplies. */
     protected DataSetContract() {}
@@ -47,7 +46,7 @@ public abstract class DataSetContract<P extends Record> {
     void dataIsPreparedRestoredComparedAndCleared() throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
-                sut(), DATA_SEED, Optional.empty(), foreignData(), false, OPERATIONS, LONGEST_RUN, Optional.empty());
+                sut(), Optional.empty(), foreignData(), false, OPERATIONS, LONGEST_RUN, Optional.empty());
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
             check.checkData((rule, subject, step) -> make(subject, step));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -10,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,47 +16,13 @@ import java.util.stream.Stream;
  *
  * @param operations number of operations of that half
  * @param heapGrowth growth of the reachable heap in that half, in bytes
- * @param descriptorGrowth growth of the number of open descriptors in that half; empty if the platform does not list
- *     them
- * @param cost cost of the operations between two readings of the heap
+ * @param descriptorGrowth growth of the number of open descriptors in that half
  */
-record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descriptorGrowth, Cost cost) {
+record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth) {
     /** Number of intervals between readings, enough to outvote a reading at an unlucky moment. */
     private static final int INTERVALS = 6;
 
-    private static final int HALVES = 2;
     private static final int COLLECTIONS = 3;
-
-    /**
-     * The cost of operations in this process, without the cost of the observing thread.
-     *
-     * @param operations number of operations
-     * @param nanos time, in nanoseconds
-     * @param processorNanos processor time in nanoseconds
-     * @param allocatedBytes number of allocated bytes
-     */
-    record Cost(long operations, long nanos, long processorNanos, long allocatedBytes) {
-        static final Cost NONE = new Cost(0, 0, 0, 0);
-
-        /** The cost of a run so far. */
-        static Cost of(ContractRun run) {
-            ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-            OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-            return new Cost(
-                    run.endedNow(),
-                    run.nanoTime(),
-                    system.getProcessCpuTime() - threads.getCurrentThreadCpuTime(),
-                    threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes());
-        }
-
-        Cost plus(Cost begin, Cost end) {
-            return new Cost(
-                    operations + end.operations - begin.operations,
-                    nanos + end.nanos - begin.nanos,
-                    processorNanos + end.processorNanos - begin.processorNanos,
-                    allocatedBytes + end.allocatedBytes - begin.allocatedBytes);
-        }
-    }
 
     /**
      * Descriptors that a plugin may have opened.
@@ -68,17 +31,24 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
      * @param files open files, without jars, devices and the files of the platform, and pipes
      */
     record Descriptors(long sockets, long files) {
+        static final Descriptors NONE = new Descriptors(0, 0);
+
+        private static final Path FOLDER = Path.of("/proc/self/fd");
         private static final String PLATFORM = System.getProperty("java.home", "/");
 
-        /** The descriptors that are open now; empty where the platform does not list them. */
-        static Optional<Descriptors> now() {
-            try (Stream<Path> listed = Files.list(Path.of("/proc/self/fd"))) {
+        static boolean areListed() {
+            return Files.isDirectory(FOLDER);
+        }
+
+        /** The descriptors that are open now; none where the platform does not list them. */
+        static Descriptors now() {
+            try (Stream<Path> listed = Files.list(FOLDER)) {
                 List<String> open = listed.map(Descriptors::target).toList();
-                return Optional.of(new Descriptors(
+                return new Descriptors(
                         open.stream().filter(name -> name.startsWith("socket:")).count(),
-                        open.stream().filter(Descriptors::isFile).count()));
+                        open.stream().filter(Descriptors::isFile).count());
             } catch (IOException e) {
-                return Optional.empty();
+                return NONE;
             }
         }
 
@@ -113,7 +83,7 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
      */
     record Reading(long operations, long bytes) {
         static Reading at(ContractRun run) {
-            long operations = run.endedNow();
+            long operations = run.ended();
             long least = Long.MAX_VALUE;
             for (int i = 0; i < COLLECTIONS; i++) {
                 System.gc();
@@ -132,21 +102,19 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
      * @param longest time after which it ends even with fewer operations
      */
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
-        Duration half = longest.dividedBy(HALVES);
-        run.awaitEnded(operations / HALVES, half);
-        Optional<Descriptors> open = Descriptors.now();
+        Duration half = longest.dividedBy(2);
+        run.awaitEnded(operations / 2, half);
+        Descriptors open = Descriptors.now();
         List<Reading> readings = new ArrayList<>(List.of(Reading.at(run)));
-        Cost cost = Cost.NONE;
         for (int i = 0; i < INTERVALS; i++) {
-            // The time of a reading is not counted, because it collects garbage, which operations do not.
-            Cost begin = Cost.of(run);
-            run.awaitEnded(begin.operations() + operations / HALVES / INTERVALS + 1, half.dividedBy(INTERVALS));
-            cost = cost.plus(begin, Cost.of(run));
+            run.awaitEnded(run.ended() + operations / 2 / INTERVALS + 1, half.dividedBy(INTERVALS));
             readings.add(Reading.at(run));
         }
         long all = readings.getLast().operations() - readings.getFirst().operations();
-        Optional<Descriptors> growth = open.flatMap(earlier -> Descriptors.now().map(later -> later.minus(earlier)));
-        return new LongRunUse(all, Math.round(bytesPerOperation(readings) * all), growth, cost);
+        return new LongRunUse(
+                all,
+                Math.round(bytesPerOperation(readings) * all),
+                Descriptors.now().minus(open));
     }
 
     /**
@@ -156,11 +124,11 @@ record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descri
      * @param later second observation; it is ignored if fewer than half as many operations ended in it
      */
     LongRunUse confirmedBy(LongRunUse later) {
-        if (later.operations < operations / HALVES || later.operations == 0) {
+        if (later.operations < operations / 2 || later.operations == 0) {
             return this;
         }
         long grown = Math.round((double) later.heapGrowth / later.operations * operations);
-        return new LongRunUse(operations, Math.min(heapGrowth, grown), descriptorGrowth, cost);
+        return new LongRunUse(operations, Math.min(heapGrowth, grown), descriptorGrowth);
     }
 
     /**

@@ -9,8 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Relays connections to a server on loopback. On demand it loses the server's replies but still passes the requests,
@@ -32,8 +32,8 @@ public final class LossyRelay implements AutoCloseable {
     private final AtomicInteger lost = new AtomicInteger();
     /** Number of replies that still pass; 0 or less if none pass, {@link #ALL} if all pass. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
-    /** Its write lock is held while the server is silent. */
-    private final ReentrantReadWriteLock silence = new ReentrantReadWriteLock();
+    /** Its only permit is taken while the server is silent. */
+    private final Semaphore speech = new Semaphore(1);
 
     /** Creates a relay to a port of loopback, which initially passes everything. */
     public LossyRelay(int target) throws IOException {
@@ -68,11 +68,10 @@ public final class LossyRelay implements AutoCloseable {
         return untold.size();
     }
 
-    /** Makes the server silent: replies wait until the returned object is closed, which the same thread must do. */
-    @SuppressWarnings("LockNotBeforeTry") // The caller ends the silence.
+    /** Makes the server silent: replies wait until the returned object is closed. */
     public AutoCloseable hold() {
-        silence.writeLock().lock();
-        return silence.writeLock()::unlock;
+        speech.acquireUninterruptibly();
+        return speech::release;
     }
 
     private void accept() {
@@ -117,7 +116,8 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = server.getInputStream();
             OutputStream out = client.getOutputStream();
             for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
-                if (isLost()) {
+                awaitSpeech();
+                if (passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {
                     out.write(buffer, 0, length);
@@ -133,7 +133,8 @@ public final class LossyRelay implements AutoCloseable {
     /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
         untold.add(client);
-        if (!isCut()) {
+        awaitSpeech();
+        if (passing.get() > 0) {
             end(client);
         }
     }
@@ -144,24 +145,9 @@ public final class LossyRelay implements AutoCloseable {
         close(client);
     }
 
-    /** Whether replies are being lost; waits while the server is silent. */
-    private boolean isCut() {
-        silence.readLock().lock();
-        try {
-            return passing.get() <= 0;
-        } finally {
-            silence.readLock().unlock();
-        }
-    }
-
-    /** Whether the next reply is lost; waits while the server is silent. */
-    private boolean isLost() {
-        silence.readLock().lock();
-        try {
-            return passing.get() != ALL && passing.decrementAndGet() < 0;
-        } finally {
-            silence.readLock().unlock();
-        }
+    private void awaitSpeech() {
+        speech.acquireUninterruptibly();
+        speech.release();
     }
 
     /** Cuts every connection. */

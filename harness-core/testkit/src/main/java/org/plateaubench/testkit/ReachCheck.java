@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.spi.SutServiceType;
@@ -33,10 +34,7 @@ public final class ReachCheck {
 
     private ReachCheck() {}
 
-    /**
-     * Returns a sentence about each parameter of the workloads and SUT services of a plugin that does not declare its
-     * reach.
-     */
+    /** Returns {@link #missing(String, Class)} of all workloads and SUT services of a plugin. */
     public static List<String> missing(List<Workload<?>> workloads, List<SutServiceType<?>> services) {
         List<String> result = new ArrayList<>();
         workloads.forEach(each -> result.addAll(missing("workload " + each.name(), each.parametersType())));
@@ -50,7 +48,10 @@ public final class ReachCheck {
      * @param owner the workload or SUT service that has them
      */
     public static List<String> missing(String owner, Class<? extends Record> type) {
-        return ParameterTable.keys(type)
+        return Stream.of(type.getRecordComponents())
+                .flatMap(component -> component.getType().isRecord()
+                        ? Stream.of(component.getType().getRecordComponents())
+                        : Stream.of(component))
                 .filter(ReachCheck::lacksMark)
                 .map(component -> "parameter " + component.getName() + " of " + owner
                         + " seems to name a program, a folder, a file, an address with options or"

@@ -42,11 +42,7 @@ public final class ServiceCheck<P extends Record> {
     private final String subject;
     private final Set<ProcessHandle> before = new HashSet<>();
 
-    /**
-     * Creates the check, without starting anything yet.
-     *
-     * @param folder an empty folder, in which the service has one folder for each step
-     */
+    /** Creates the check, without starting anything yet; the empty folder will have a folder for each step. */
     public ServiceCheck(SutServiceType<P> type, P parameters, Path folder, CheckReport report) {
         this.type = type;
         this.parameters = parameters;
@@ -62,10 +58,15 @@ public final class ServiceCheck<P extends Record> {
         return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, given, own));
     }
 
-    private Set<ProcessHandle> started(SutService service) {
+    private Set<ProcessHandle> started() {
         Set<ProcessHandle> started = new HashSet<>();
         ProcessHandle.current().descendants().forEach(started::add);
         started.removeAll(before);
+        return started;
+    }
+
+    private Set<ProcessHandle> started(SutService service) {
+        Set<ProcessHandle> started = started();
         service.status().processIds().forEach(id -> ProcessHandle.of(id).ifPresent(started::add));
         return started;
     }
@@ -75,9 +76,8 @@ public final class ServiceCheck<P extends Record> {
         report.doing("starting and stopping " + subject);
         List<String> problems = new ArrayList<>();
         Set<ProcessHandle> processes;
-        Path own;
+        Path own = folder.resolve(type.name() + "-lifecycle");
         try (SutService service = service(parameters, "lifecycle")) {
-            own = folder.resolve(type.name() + "-lifecycle");
             service.stop();
             isIn(SutStatus.State.STOPPED, service, "before its start", problems);
             service.fetch(Progress.SILENT);
@@ -187,10 +187,8 @@ public final class ServiceCheck<P extends Record> {
                 report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");
                 return;
             }
-            Set<ProcessHandle> processes = new HashSet<>();
             try (SutService service = service(given.get(), "taken")) {
                 service.start(Progress.SILENT);
-                processes.addAll(started(service));
                 report.broken(
                         CheckRule.SERVICE,
                         subject + ", port taken",
@@ -198,11 +196,7 @@ public final class ServiceCheck<P extends Record> {
             } catch (SutException e) {
                 report.kept(CheckRule.SERVICE, subject + ", port taken", "refused: " + e.getMessage());
             }
-            ProcessHandle.current()
-                    .descendants()
-                    .filter(process -> !before.contains(process))
-                    .forEach(processes::add);
-            orphans(processes, "a start that failed");
+            orphans(started(), "a start that failed");
         }
     }
 }

@@ -12,8 +12,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /**
  * The tests that every SUT service must pass that the harness starts. A plugin's test extends this class and supplies
- * the service. Each test starts servers in a separate folder and takes some seconds. If test classes run in parallel,
- * this one must run alone, because processes of other tests would be mistaken for processes of the service.
+ * the service. Each test starts servers in a separate folder and takes some seconds.
  *
  * @param <P> parameters of the service
  */
@@ -48,6 +47,12 @@ public abstract class ServiceContract<P extends Record> {
         CheckReport report = new CheckReport();
         step.on(new ServiceCheck<>(service(), parameters(), folder, report));
         assertThat(report.broken()).isEmpty();
+    }
+
+    @Test
+    void parametersThatReachIntoTheHostAreMarked() {
+        assertThat(ReachCheck.missing("the service", service().parametersType()))
+                .isEmpty();
     }
 
     @Test

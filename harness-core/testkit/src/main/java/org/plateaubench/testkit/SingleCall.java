@@ -20,11 +20,6 @@ public interface SingleCall extends OperationCall {
     }
 
     @Override
-    default int unitLength() {
-        return 1;
-    }
-
-    @Override
     default Draws unitDraws() {
         return draws();
     }

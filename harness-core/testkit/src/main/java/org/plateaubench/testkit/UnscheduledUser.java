@@ -13,28 +13,18 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** The first user of a workload, which executes units of the first kind without a schedule. One thread at a time. */
-public final class UnscheduledUser implements AutoCloseable {
+public final class UnscheduledUser extends CountingUser implements AutoCloseable {
     private final List<String> told = new ArrayList<>();
     private final List<String> series = new ArrayList<>();
-    private final CountingUser user = new CountingUser(0) {
-        @Override
-        public Optional<Consumer<String>> trace() {
-            return Optional.of(told::add);
-        }
-
-        @Override
-        public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
-            series.add(name);
-        }
-    };
-    private final UnitDefinition unit;
     private final List<String> operations;
+    private final UnitDefinition unit;
     private final WorkloadSession session;
     private final Driver driver;
 
@@ -50,23 +40,31 @@ public final class UnscheduledUser implements AutoCloseable {
         }
     }
 
-    private UnscheduledUser(UnitDefinition unit, List<String> operations, WorkloadSession session) {
-        this.unit = unit;
-        this.operations = operations;
+    private UnscheduledUser(WorkloadDefinition definition, WorkloadSession session) {
+        super(0);
+        this.operations =
+                definition.operations().stream().map(OperationDefinition::name).toList();
+        this.unit = definition.units().getFirst();
         this.session = session;
-        driver = session.driver(user);
+        this.driver = session.driver(this);
     }
 
     /** Opens a workload and connects its first user. */
     public static <P extends Record> UnscheduledUser of(Workload<P> workload, WorkloadContext<P> context)
             throws Exception {
-        var definition = workload.define(context.parameters());
-        UnscheduledUser opened = new UnscheduledUser(
-                definition.units().getFirst(),
-                definition.operations().stream().map(OperationDefinition::name).toList(),
-                workload.open(context));
+        UnscheduledUser opened = new UnscheduledUser(workload.define(context.parameters()), workload.open(context));
         opened.connect();
         return opened;
+    }
+
+    @Override
+    public Optional<Consumer<String>> trace() {
+        return Optional.of(told::add);
+    }
+
+    @Override
+    public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
+        series.add(name);
     }
 
     /** Connects the user, again if it is connected. */
@@ -109,11 +107,6 @@ public final class UnscheduledUser implements AutoCloseable {
     /** Makes the running operation end. Any thread. */
     public void abort() {
         driver.abort();
-    }
-
-    /** The sum of a counter. */
-    public long counted(String counter) {
-        return user.counted(counter);
     }
 
     /** What the driver told about its requests and answers. */

@@ -3,22 +3,18 @@ package org.plateaubench.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Load;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
@@ -33,12 +29,12 @@ import org.plateaubench.testkit.LongRunUse.Descriptors;
  * @param <P> parameters of the workload
  */
 public final class WorkloadCheck<P extends Record> {
-    static final int USERS = 4;
-    private static final Duration THINK = Duration.ofMillis(10);
+    /** Key of the draws of the data in the SUT. */
+    public static final long DATA_SEED = 42;
+
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
-    private static final Duration STALLED_RUN = Duration.ofSeconds(3);
-    /** The check ends the run itself. */
-    private static final Duration UNTIL_ENDED = Duration.ofHours(1);
+    /** So long that a user also connects again to the silent SUT. */
+    private static final Duration SILENCE = Duration.ofSeconds(3);
     /** Number of operations that are repeated, so large because few of them may be writes. */
     private static final long REPEATED = 1_000;
 
@@ -47,14 +43,10 @@ public final class WorkloadCheck<P extends Record> {
 
     private static final long BYTES_PER_OPERATION = 24;
     private static final long TELLING_OPERATIONS = 1_000;
-    private static final int MOST_DESCRIPTORS_MORE = 2 * USERS;
+    private static final int MOST_DESCRIPTORS_MORE = 2 * ContractRun.USERS;
     private static final double ERRORS_BORNE = 0.01;
     private static final int ERRORS_TOLD = 3;
-    private static final int BEGINNING = 100;
-    private static final Pattern OF_USER = Pattern.compile("^user \\d+:? ");
-    /**
-     * Number of failures at the beginning of a run, without a success, after which further failures show nothing new.
-     */
+    /** Number of failures at the beginning of a run after which further ones show nothing new. */
     private static final long HOPELESS = 20;
 
     private final Workload<P> workload;
@@ -87,9 +79,8 @@ public final class WorkloadCheck<P extends Record> {
      * What a workload is checked with.
      *
      * @param sut its SUT, null if it needs none
-     * @param dataSeed the key that determines the data in the SUT
-     * @param stall makes the SUT silent, also for connected clients, until the returned object is closed, which the same
-     *     thread must do; if empty, a relay in front of the SUT does
+     * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; if empty, a
+     *     relay in front of the SUT does
      * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some
      * @param observesProcess whether sockets, files and heap of this process are observed, which other tests change too
      * @param operations number of operations after which a run ends; a long run shows leaks
@@ -99,13 +90,40 @@ public final class WorkloadCheck<P extends Record> {
      */
     public record Conditions(
             @Nullable SutAddress sut,
-            long dataSeed,
             Optional<Callable<AutoCloseable>> stall,
             Optional<ForeignData> foreign,
             boolean observesProcess,
             long operations,
             Duration longest,
             Optional<Set<String>> expectedErrors) {}
+
+    /** Checks descriptions, and whether the definition is complete and a function of the parameters. */
+    public static <P extends Record> void definition(Workload<P> workload, P parameters, CheckReport report) {
+        String subject = "workload " + workload.name();
+        WorkloadDefinition definition = workload.define(parameters);
+        List<String> undescribed = new ArrayList<>();
+        if (workload.description().isBlank()) {
+            undescribed.add("has no description.");
+        }
+        definition.operations().stream()
+                .filter(operation -> operation.description().isBlank())
+                .forEach(operation -> undescribed.add("operation " + operation.name() + " has no description."));
+        report.judge(CheckRule.DESCRIPTION, subject, undescribed, "described.");
+        List<String> problems = new ArrayList<>();
+        if (!definition.equals(workload.define(parameters))) {
+            problems.add("define() gives another definition for the same parameters.");
+        }
+        workload.check(parameters).stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .forEach(finding -> problems.add("check() refuses the parameters: " + finding + "."));
+        // The unit need not belong to the default mix: a run file may choose another mix.
+        for (OperationDefinition operation : definition.operations()) {
+            if (definition.units().stream().noneMatch(unit -> unit.expectedTimes(operation.name()) > 0)) {
+                problems.add("no unit issues operation " + operation.name() + ".");
+            }
+        }
+        report.judge(CheckRule.DEFINITION, subject, problems, "complete, and a function of the parameters.");
+    }
 
     /** Creates the check, without changing anything yet. */
     public WorkloadCheck(Workload<P> workload, P parameters, Conditions conditions, CheckReport report)
@@ -114,10 +132,13 @@ public final class WorkloadCheck<P extends Record> {
         this.definition = workload.define(parameters);
         this.conditions = conditions;
         this.report = report;
-        this.direct =
-                new WorkloadContext<>(1, workload.name(), parameters, conditions.sut(), USERS, conditions.dataSeed());
+        this.direct = context(conditions.sut(), parameters);
         this.relay = conditions.sut() == null || conditions.stall().isPresent() ? null : new SutRelay(conditions.sut());
         this.data = new DataSetCheck<>(workload, direct, conditions.foreign(), report);
+    }
+
+    private WorkloadContext<P> context(@Nullable SutAddress sut, P parameters) {
+        return new WorkloadContext<>(1, workload.name(), parameters, sut, ContractRun.USERS, DATA_SEED);
     }
 
     /** Makes the whole check. */
@@ -150,33 +171,30 @@ public final class WorkloadCheck<P extends Record> {
         steps.run(CheckRule.DATA, whole, data::clear);
     }
 
-    /** Makes a long run, which shows faults, errors, leaks, and the cost of an operation. */
+    /** Makes a long run, which shows faults, errors and leaks. */
     void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         long operations = conditions.operations();
         report.doing("running " + subject + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
         sent = new RecordedTotals();
-        Optional<Descriptors> before = Descriptors.now();
-        ContractRun run = unpaced(execution);
+        Descriptors before = Descriptors.now();
+        ContractRun run = run(direct, definition, execution);
         LongRunUse use = null;
         try (run) {
             run.start();
-            if (run.succeeds(HOPELESS)) {
-                if (conditions.observesProcess()) {
-                    use = use(run);
-                } else {
-                    run.awaitEnded(operations, conditions.longest());
-                }
-                run.end();
-            } else {
+            if (!run.succeeds(HOPELESS)) {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
+            } else if (conditions.observesProcess()) {
+                use = use(run);
+            } else {
+                run.awaitEnded(operations, conditions.longest());
             }
+            run.end();
         }
-        run.addTo(sent);
+        sent = run.sent();
         failures(run, subject);
         if (use != null) {
             leaks(use, subject);
-            overhead(use.cost(), subject);
         }
         if (conditions.observesProcess()) {
             descriptors(use, before, subject);
@@ -191,27 +209,9 @@ public final class WorkloadCheck<P extends Record> {
                 : use;
     }
 
-    /** A run whose users never pause. */
-    private ContractRun unpaced(Execution execution) throws Exception {
-        // Collections of garbage, by which the heap is read, must not fall into the drain.
-        return run(direct, definition, execution, USERS, Duration.ZERO, UNTIL_ENDED)
-                .withoutTimes();
-    }
-
-    private ContractRun run(
-            WorkloadContext<P> context,
-            WorkloadDefinition driven,
-            Execution execution,
-            int users,
-            Duration think,
-            Duration steady)
+    private ContractRun run(WorkloadContext<P> context, WorkloadDefinition driven, Execution execution)
             throws Exception {
-        Map<String, Pacing> pacing = new HashMap<>();
-        for (UnitDefinition unit : driven.units()) {
-            pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(think)));
-        }
-        Load load = new Load.Closed(users, 1);
-        return new ContractRun(workload.open(context), workload.name(), driven, execution, load, pacing, steady);
+        return new ContractRun(workload.open(context), workload.name(), driven, execution);
     }
 
     private String subject(Execution execution) {
@@ -233,14 +233,11 @@ public final class WorkloadCheck<P extends Record> {
                 problems.add(why + ", " + ContractRun.described(error) + ".");
             }
         }
-        run.failures().stream()
-                .map(failure -> OF_USER.matcher(failure).replaceFirst(""))
-                .distinct()
-                .filter(failure -> problems.stream().noneMatch(problem -> problem.contains(beginning(failure))))
-                .limit(ERRORS_TOLD)
-                .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
-        if (run.lostUsers() > 0) {
-            problems.add(run.lostUsers() + " users did not return from a call of their driver.");
+        if (problems.isEmpty()) {
+            run.failures().stream()
+                    .distinct()
+                    .limit(ERRORS_TOLD)
+                    .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         }
         if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
@@ -264,11 +261,6 @@ public final class WorkloadCheck<P extends Record> {
         return isExpected ? "" : "an error that is not expected on a healthy SUT";
     }
 
-    /** The beginning of a text, because messages of errors are cut at some length. */
-    private static String beginning(String text) {
-        return text.substring(0, Math.min(BEGINNING, text.length()));
-    }
-
     private void leaks(LongRunUse use, String subject) {
         if (use.operations() < TELLING_OPERATIONS) {
             report.notChecked(
@@ -288,44 +280,22 @@ public final class WorkloadCheck<P extends Record> {
         return HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
     }
 
-    private void overhead(LongRunUse.Cost cost, String subject) {
-        if (cost.operations() == 0) {
-            report.notChecked(CheckRule.OVERHEAD, subject, "nothing was measured.");
-            return;
-        }
-        double micros = cost.processorNanos() / 1e3 / cost.operations();
-        report.kept(
-                CheckRule.OVERHEAD,
-                subject,
-                Math.round(cost.operations() * 1e9 / cost.nanos()) + " operations/s of " + USERS
-                        + " users without pauses against " + (direct.sut() == null ? "no SUT" : "the SUT")
-                        + String.format(
-                                Locale.ROOT,
-                                "; each takes %.1f µs of processor time and %d allocated bytes of this process, the"
-                                        + " harness's share included, so one processor makes at most %.0f operations/s"
-                                        + " against a SUT that answers at once.",
-                                micros,
-                                cost.allocatedBytes() / cost.operations(),
-                                1e6 / micros));
-    }
-
-    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject) throws Exception {
-        Optional<Descriptors> grown = use == null ? before.map(none -> new Descriptors(0, 0)) : use.descriptorGrowth();
-        if (before.isEmpty() || grown.isEmpty()) {
+    private void descriptors(@Nullable LongRunUse use, Descriptors before, String subject) throws Exception {
+        if (!Descriptors.areListed()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
             report.notChecked(CheckRule.FILES, subject, "this platform does not list open files.");
             return;
         }
-        long operations = use == null ? 0 : use.operations();
-        Descriptors left = left(before.get());
-        judge(CheckRule.SOCKETS, subject, grown.get().sockets(), operations, left.sockets());
-        judge(CheckRule.FILES, subject, grown.get().files(), operations, left.files());
+        Descriptors grown = use == null ? Descriptors.NONE : use.descriptorGrowth();
+        Descriptors left = left(before);
+        judge(CheckRule.SOCKETS, subject, grown.sockets(), left.sockets());
+        judge(CheckRule.FILES, subject, grown.files(), left.files());
     }
 
-    private void judge(CheckRule rule, String subject, long grown, long operations, long left) {
+    private void judge(CheckRule rule, String subject, long grown, long left) {
         List<String> problems = new ArrayList<>();
         if (grown > MOST_DESCRIPTORS_MORE) {
-            problems.add(grown + " more " + rule.label() + " were open after " + operations + " operations.");
+            problems.add(grown + " more " + rule.label() + " were open at the end of the run than in its middle.");
         }
         if (left > 0) {
             problems.add(left + " " + rule.label() + " stayed open after session and drivers were closed.");
@@ -336,10 +306,10 @@ public final class WorkloadCheck<P extends Record> {
     /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */
     private static Descriptors left(Descriptors before) throws Exception {
         Deadline.await(Duration.ofSeconds(5), () -> {
-            Descriptors left = Descriptors.now().orElse(before).minus(before);
+            Descriptors left = Descriptors.now().minus(before);
             return left.sockets() <= 0 && left.files() <= 0;
         });
-        return Descriptors.now().orElse(before).minus(before);
+        return Descriptors.now().minus(before);
     }
 
     /** Compares the content of the SUT with the totals of the last run. */
@@ -361,7 +331,7 @@ public final class WorkloadCheck<P extends Record> {
             return;
         }
         report.doing("repeating the requests of " + subject(execution));
-        ContractRun run = unpaced(execution);
+        ContractRun run = run(direct, definition, execution);
         try (run) {
             run.start();
             run.awaitEnded(Math.min(conditions.operations(), REPEATED), conditions.longest());
@@ -405,17 +375,7 @@ public final class WorkloadCheck<P extends Record> {
 
     /** The context whose SUT falls silent. */
     private WorkloadContext<P> stalling() {
-        return relay == null
-                ? direct
-                : new WorkloadContext<>(
-                        1,
-                        workload.name(),
-                        direct.parameters(),
-                        relay.address(),
-                        USERS,
-                        conditions.dataSeed(),
-                        direct.files(),
-                        WorkloadContext.Run.NONE);
+        return relay == null ? direct : context(relay.address(), direct.parameters());
     }
 
     /**
@@ -425,20 +385,17 @@ public final class WorkloadCheck<P extends Record> {
      */
     void reply(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        ContractRun run = run(stalling(), definition, execution, USERS, THINK, UNTIL_ENDED);
+        ContractRun run = run(stalling(), definition, execution);
         try (run) {
             run.start();
-            run.awaitSuccess();
-            run.awaitConnected();
-            long heldNanos;
+            run.awaitRunning();
             try (AutoCloseable _ = silence()) {
-                heldNanos = run.hold(run.awaitAllBlocked());
+                run.awaitSilence();
             }
             run.end();
-            long longer = run.longerThan(heldNanos);
-            if (longer < USERS) {
-                problems.add(longer + " operations took at least the " + heldNanos / 1_000_000
-                        + " ms in which the SUT answered no client, while " + USERS
+            if (run.outlasted() < ContractRun.USERS) {
+                problems.add(run.outlasted() + " operations took at least as long as the SUT answered no client, while "
+                        + ContractRun.USERS
                         + " were in flight: a driver must not record an end before the reply has arrived.");
             }
         } catch (AssertionError e) {
@@ -450,20 +407,26 @@ public final class WorkloadCheck<P extends Record> {
     /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
     void abort(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        Duration steady = conditions.longest().compareTo(STALLED_RUN) < 0 ? conditions.longest() : STALLED_RUN;
-        ContractRun run = run(stalling(), withTimeout(definition), execution, 1, THINK, steady);
+        WorkloadDefinition impatient = definition.withOperations(definition.operations().stream()
+                .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
+                .toList());
+        ContractRun run = run(stalling(), impatient, execution);
         try (run) {
             run.start();
-            run.awaitSuccess();
+            run.awaitRunning();
             try (AutoCloseable _ = silence()) {
-                if (!run.awaitEnd()) {
+                run.awaitEnded(Long.MAX_VALUE, SILENCE);
+                if (!run.end()) {
                     problems.add("the run did not end in time while the SUT was silent.");
                 }
             }
         } catch (AssertionError e) {
             problems.add(e.getMessage() + ".");
         }
-        Set<String> classes = run.errorClasses();
+        Set<String> classes = run.errors().stream()
+                .filter(error -> !error.operation().equals(DistinctErrors.CONNECT))
+                .map(DistinctErrors.Entry::errorClass)
+                .collect(Collectors.toCollection(TreeSet::new));
         if (problems.isEmpty() && (!classes.contains("timeout") || classes.contains(DistinctErrors.PLUGIN_FAULT))) {
             problems.add("while the SUT was silent the error classes were " + classes
                     + "; there must be timeout, and no plugin-fault: " + run.errors() + ".");
@@ -472,22 +435,6 @@ public final class WorkloadCheck<P extends Record> {
             problems.add(run.lostUsers() + " users did not return from their abort.");
         }
         report.judge(CheckRule.ABORT, subject(execution), problems, "blocked operations were aborted.");
-    }
-
-    private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
-        List<OperationDefinition> impatient = definition.operations().stream()
-                .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
-                .toList();
-        return new WorkloadDefinition(
-                impatient,
-                definition.units(),
-                definition.mix(),
-                definition.pacing(),
-                definition.metric(),
-                definition.measures(),
-                definition.executions(),
-                definition.checks(),
-                definition.backlogPerUser());
     }
 
     /** Releases the data set and the relays. */

@@ -2,9 +2,9 @@
 package org.plateaubench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -57,59 +57,46 @@ public abstract class WorkloadContract<P extends Record> {
         return Duration.ofSeconds(3);
     }
 
-    /** The key that determines the data in the SUT. */
-    protected long dataSeed() {
-        return 42;
-    }
-
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
         CheckReport report = new CheckReport();
-        DefinitionCheck.check(workload(), parameters(), report);
+        WorkloadCheck.definition(workload(), parameters(), report);
         assertThat(report.broken()).isEmpty();
+        assertThat(ReachCheck.missing("the workload", workload().parametersType()))
+                .isEmpty();
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
-        for (Execution execution : executions()) {
-            keeps(check -> check.drive(execution));
-            assertThat(eventually(before))
-                    .as("what is open after the run, " + execution)
-                    .isLessThanOrEqualTo(before);
-        }
+        keeps((check, execution) -> {
+            check.drive(execution);
+            // Some SUTs notice late that a client has disconnected.
+            if (!Deadline.await(RELEASED_WITHIN, () -> openResources() <= before)) {
+                fail("after the run, %s, %d are open, and before it %d", execution, openResources(), before);
+            }
+        });
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void abortEndsABlockedOperation() throws Exception {
-        for (Execution execution : executions()) {
-            keeps(check -> check.abort(execution));
-        }
+        keeps(WorkloadCheck::abort);
     }
 
-    /** This holds in every execution that the workload declares. */
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
-        for (Execution execution : executions()) {
-            keeps(check -> check.reply(execution));
-        }
-    }
-
-    private List<Execution> executions() {
-        return workload().define(parameters()).executions();
+        keeps(WorkloadCheck::reply);
     }
 
     private interface Step<P extends Record> {
-        void on(WorkloadCheck<P> check) throws Exception;
+        void on(WorkloadCheck<P> check, Execution execution) throws Exception;
     }
 
+    /** Makes the step in every execution that the workload declares. */
     private void keeps(Step<P> step) throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 sut(),
-                dataSeed(),
                 Optional.of(this::stallSut),
                 Optional.empty(),
                 false,
@@ -118,20 +105,12 @@ public abstract class WorkloadContract<P extends Record> {
                 Optional.of(expectedErrors()));
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
-            step.on(check);
+            for (Execution execution : workload().define(parameters()).executions()) {
+                step.on(check, execution);
+            }
         } finally {
             check.close();
         }
         assertThat(report.broken()).isEmpty();
-    }
-
-    /**
-     * Waits for the expected number, because a SUT may notice late that a client of the previous test has disconnected.
-     */
-    private long eventually(long expected) throws Exception {
-        // The last answer counts: a SUT may see the question itself as open for a moment.
-        long[] open = {0};
-        Deadline.await(RELEASED_WITHIN, () -> (open[0] = openResources()) <= expected);
-        return open[0];
     }
 }

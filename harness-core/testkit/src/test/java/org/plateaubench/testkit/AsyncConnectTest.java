@@ -54,7 +54,7 @@ class AsyncConnectTest {
         scenario.phases = phases(0, 30, 0, 2);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
         scenario.definition = Scenario.definition(
-                List.of(new OperationDefinition(READ, "", Duration.ofMillis(500), List.of(), false)),
+                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(500))),
                 List.of(UnitDefinition.of(READ)));
     }
 

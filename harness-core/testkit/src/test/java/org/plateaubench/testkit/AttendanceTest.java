@@ -132,7 +132,8 @@ class AttendanceTest {
     void everyStepCountsTheUsersThatItAsksFor() throws InterruptedException {
         Duration five = Duration.ofSeconds(5);
         scenario.steadyEdges = List.of(five);
-        scenario.load = new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)));
+        scenario.load =
+                new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)), null);
         // A slow server: the two that come with the second step wait for a second and a half.
         List<Attendance> seen = scenario.play(session(
                         (user, attempt) -> clock.parkUntil(user.nanoTime() + (user.user() < 2 ? 0 : 1_500 * MILLI)),

@@ -64,8 +64,9 @@ class ConservationTest {
         }
 
         private static OperationDefinition operation(String name, Random random) {
-            return new OperationDefinition(
-                    name, "", Duration.ofMillis(50 + random.nextInt(1_000)), List.of(), random.nextBoolean());
+            OperationDefinition operation =
+                    OperationDefinition.of(name, "").withTimeout(Duration.ofMillis(50 + random.nextInt(1_000)));
+            return random.nextBoolean() ? operation.endingUnitOnError() : operation;
         }
 
         /** One outcome in ten is none too good. */

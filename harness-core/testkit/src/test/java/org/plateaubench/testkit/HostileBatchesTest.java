@@ -208,8 +208,7 @@ class HostileBatchesTest {
         OPERATIONS.forEach(name -> weights.put(name, weights.size() + 1.0));
         made.definition = Scenario.definition(
                 OPERATIONS.stream()
-                        .map(name ->
-                                new OperationDefinition(name, "", Duration.ofMillis(TIMEOUT_MILLIS), List.of(), false))
+                        .map(name -> OperationDefinition.of(name, "").withTimeout(Duration.ofMillis(TIMEOUT_MILLIS)))
                         .toList(),
                 OPERATIONS.stream().map(UnitDefinition::of).toList(),
                 new Mix.Flat(weights),

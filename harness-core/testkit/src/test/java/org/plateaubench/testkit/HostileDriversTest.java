@@ -310,7 +310,7 @@ class HostileDriversTest {
         tenPerSecond(real);
         real.phases = phases(0, 4, 1, 2);
         real.definition = Scenario.definition(
-                List.of(new OperationDefinition(READ, "", Duration.ofMillis(100), List.of(), false)),
+                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(100))),
                 List.of(UnitDefinition.of(READ)));
         CountDownLatch never = new CountDownLatch(1);
 

@@ -4,7 +4,6 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.testkit.LongRunUse.Reading;
@@ -57,6 +56,6 @@ class LongRunUseTest {
     }
 
     private static LongRunUse use(long operations, long heapGrowth) {
-        return new LongRunUse(operations, heapGrowth, Optional.empty(), LongRunUse.Cost.NONE);
+        return new LongRunUse(operations, heapGrowth, LongRunUse.Descriptors.NONE);
     }
 }

@@ -45,7 +45,7 @@ class OutcomesTest {
     private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
 
     private static OperationDefinition read(Duration timeout) {
-        return new OperationDefinition(READ, "", timeout, List.of(), false);
+        return OperationDefinition.of(READ, "").withTimeout(timeout);
     }
 
     private void timeout(Duration timeout) {

@@ -9,13 +9,11 @@ import org.plateaubench.spi.OperationCall;
  * @param sequence number of the user or lane
  * @param unitNumber number of the unit in its sequence
  * @param position position in the unit
- * @param unitLength operations in the unit
  * @param operation index of the operation
  * @param drawKey key of the operation's draws
  * @param unitDrawKey key of the unit's draws
  */
-public record ReceivedCall(
-        int sequence, long unitNumber, int position, int unitLength, int operation, long drawKey, long unitDrawKey)
+public record ReceivedCall(int sequence, long unitNumber, int position, int operation, long drawKey, long unitDrawKey)
         implements Comparable<ReceivedCall> {
 
     /** Records a call. */
@@ -24,7 +22,6 @@ public record ReceivedCall(
                 call.sequence(),
                 call.unitNumber(),
                 call.position(),
-                call.unitLength(),
                 call.operation(),
                 call.draws().key(),
                 call.unitDraws().key());

@@ -68,7 +68,15 @@ final class Scenario {
     static WorkloadDefinition single(String operation, List<Execution> executions) {
         WorkloadDefinition any = single(operation);
         return new WorkloadDefinition(
-                any.operations(), any.units(), any.mix(), any.pacing(), any.metric(), any.measures(), executions);
+                any.operations(),
+                any.units(),
+                any.mix(),
+                any.pacing(),
+                any.metric(),
+                any.measures(),
+                executions,
+                List.of(),
+                null);
     }
 
     static WorkloadDefinition definition(List<OperationDefinition> operations, List<UnitDefinition> units) {
@@ -84,7 +92,9 @@ final class Scenario {
                 Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
                 new MetricDefinition("rate", "1/s", operations.getFirst().name(), 1),
                 more,
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP),
+                List.of(),
+                null);
     }
 
     /** Phases in seconds. */

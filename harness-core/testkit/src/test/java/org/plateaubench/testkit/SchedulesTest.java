@@ -39,7 +39,7 @@ class SchedulesTest {
     }
 
     private void users(LoadStep... steps) {
-        scenario.load = new Load.Closed(10, 1, List.of(steps));
+        scenario.load = new Load.Closed(10, 1, List.of(steps), null);
         scenario.pacing = Map.of(READ, Pacing.cycle(Scenario.fixedMillis(100)));
         divide(steps);
     }

@@ -85,7 +85,8 @@ class TilesTest {
                         point(6, 100),
                         point(7, 2),
                         point(10, 100),
-                        point(11, 2)));
+                        point(11, 2)),
+                "");
         List<Long> first = bursts(1, new Load.Ramp(0, 5 * SECOND), aligned);
         List<Long> between = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), offset);
         List<Long> upon = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), aligned);

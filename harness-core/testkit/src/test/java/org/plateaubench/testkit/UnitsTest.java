@@ -49,7 +49,7 @@ class UnitsTest {
                         "both",
                         List.of(
                                 UnitDefinition.Step.once("first"),
-                                new UnitDefinition.Step(Map.of("second", 1.0), 2, 2, fixedMillis(30))))));
+                                new UnitDefinition.Step(Map.of("second", 1.0), 2, 2, fixedMillis(30), false)))));
         scenario.phases = phases(0, 10, 0, 5);
         scenario.pacing = Map.of("both", Pacing.cycle(fixedMillis(1_000)));
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
@@ -80,9 +80,9 @@ class UnitsTest {
                         "all",
                         List.of(
                                 UnitDefinition.Step.once("first"),
-                                UnitDefinition.Step.conditional("second", fixedMillis(300)),
-                                UnitDefinition.Step.conditional("third", fixedMillis(20)),
-                                UnitDefinition.Step.conditional("second", fixedMillis(300))))));
+                                conditional("second", 300),
+                                conditional("third", 20),
+                                conditional("second", 300)))));
         scenario.phases = phases(0, 10, 0, 5);
         scenario.pacing = Map.of("all", Pacing.cycle(fixedMillis(1_000)));
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
@@ -115,7 +115,9 @@ class UnitsTest {
                 Pacing.cycle(fixedMillis(1_000)),
                 all.metric(),
                 all.measures(),
-                all.executions());
+                all.executions(),
+                List.of(),
+                null);
         scenario.phases = phases(0, 12, 0, 5);
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
 
@@ -295,5 +297,9 @@ class UnitsTest {
         assertThat(delivered.errors()).isEqualTo(2);
         assertThat(delivered.censored()).isEqualTo(1);
         assertThat(delivered.longestCensoredNanos()).isEqualTo(SECOND);
+    }
+
+    private static UnitDefinition.Step conditional(String operation, int pauseMillis) {
+        return new UnitDefinition.Step(Map.of(operation, 1.0), 1, 1, fixedMillis(pauseMillis), true);
     }
 }

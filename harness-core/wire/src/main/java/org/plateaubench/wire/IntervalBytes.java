@@ -205,7 +205,15 @@ public final class IntervalBytes {
             decimals(health.processCpuShare(), health.hostCpuShare());
             numbers(health.heapUsedBytes(), health.threads());
             CpuUse cpu = health.cpu();
-            decimals(cpu.cores(), cpu.driveCores(), cpu.collectorCores(), cpu.compilerCores(), cpu.availableCores(), cpu.driveWait(), cpu.driveTurnsPerSecond(), cpu.throttled());
+            decimals(
+                    cpu.cores(),
+                    cpu.driveCores(),
+                    cpu.collectorCores(),
+                    cpu.compilerCores(),
+                    cpu.availableCores(),
+                    cpu.driveWait(),
+                    cpu.driveTurnsPerSecond(),
+                    cpu.throttled());
         }
 
         void workload(WorkloadInterval workload) {
@@ -226,7 +234,16 @@ public final class IntervalBytes {
             number(line.kind().ordinal());
             name(line.window().label());
             LineInterval.Counts counts = line.counts();
-            numbers(counts.issued(), counts.ok(), counts.declined(), counts.errors(), counts.abandoned(), counts.dropped(), counts.okEnds(), counts.censored(), counts.longestCensoredNanos());
+            numbers(
+                    counts.issued(),
+                    counts.ok(),
+                    counts.declined(),
+                    counts.errors(),
+                    counts.abandoned(),
+                    counts.dropped(),
+                    counts.okEnds(),
+                    counts.censored(),
+                    counts.longestCensoredNanos());
             counts(line.errorsByClass());
             counts(line.declinedByReason());
             optional(line.response(), this::times);
@@ -261,17 +278,37 @@ public final class IntervalBytes {
                 name(draws.window().label());
                 cells(draws.choices());
                 cells(draws.gapNanos());
-                numbers(draws.freeGaps().count(), draws.freeGaps().drawnNanos(), draws.freeGaps().actualNanos());
+                numbers(
+                        draws.freeGaps().count(),
+                        draws.freeGaps().drawnNanos(),
+                        draws.freeGaps().actualNanos());
             });
             optional(schedule.flow(), flow -> {
-                numbers(flow.ended(), flow.busyNanos(), flow.idleNanos(), flow.errorServiceNanos(), flow.pendingNanos());
+                numbers(
+                        flow.ended(),
+                        flow.busyNanos(),
+                        flow.idleNanos(),
+                        flow.errorServiceNanos(),
+                        flow.pendingNanos());
                 optional(flow.inFlight(), seen -> {
-                    numbers(seen.samples(), seen.sum(), seen.squares(), seen.most(), seen.handBackNanos(), seen.ageNanos(), seen.moved());
+                    numbers(
+                            seen.samples(),
+                            seen.sum(),
+                            seen.squares(),
+                            seen.most(),
+                            seen.handBackNanos(),
+                            seen.ageNanos(),
+                            seen.moved());
                 });
             });
             list(schedule.attendance(), attendance -> {
                 name(attendance.window().label());
-                numbers(attendance.lengthNanos(), attendance.askedNanos(), attendance.connectedNanos(), attendance.joiningNanos(), attendance.awayNanos());
+                numbers(
+                        attendance.lengthNanos(),
+                        attendance.askedNanos(),
+                        attendance.connectedNanos(),
+                        attendance.joiningNanos(),
+                        attendance.awayNanos());
             });
         }
     }
@@ -404,8 +441,7 @@ public final class IntervalBytes {
                     decimal(),
                     number(),
                     (int) number(),
-                    new CpuUse(
-                            decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal()));
+                    new CpuUse(decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal()));
         }
 
         WorkloadInterval workload(int tile, String name) {
@@ -481,8 +517,7 @@ public final class IntervalBytes {
                             number(),
                             optional(() -> new ScheduleInterval.InFlight(
                                     number(), number(), number(), number(), number(), number(), number())))),
-                    list(() ->
-                            new Attendance(window(), number(), number(), number(), number(), number())));
+                    list(() -> new Attendance(window(), number(), number(), number(), number(), number())));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
@@ -84,6 +85,7 @@ public final class Json {
                 Map.entry(LoadStep.Sine.class, OfSine.class),
                 Map.entry(LoadStep.Replay.class, OfReplay.class),
                 Map.entry(MeasureDefinition.class, OfMeasure.class),
+                Map.entry(Answers.class, OfAnswers.class),
                 Map.entry(CheckDefinition.class, WithoutNulls.class),
                 Map.entry(CheckDefinition.Term.class, OfTerm.class),
                 Map.entry(Distribution.Exponential.class, WithoutNulls.class),
@@ -119,6 +121,20 @@ public final class Json {
         interface OfMeasure {
             @JsonInclude(Include.NON_EMPTY)
             List<?> limits();
+        }
+
+        interface OfAnswers {
+            @JsonInclude(Include.NON_EMPTY)
+            String identity();
+
+            @JsonInclude(Include.NON_EMPTY)
+            String version();
+
+            @JsonInclude(Include.NON_EMPTY)
+            List<String> checks();
+
+            @JsonInclude(Include.NON_EMPTY)
+            String notVerified();
         }
 
         interface OfUnitStep {

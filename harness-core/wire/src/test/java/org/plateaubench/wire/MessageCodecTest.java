@@ -23,6 +23,7 @@ class MessageCodecTest {
     private static final int MESSAGES_OF_A_KIND = 12;
     private static final int CHANGES_OF_A_MESSAGE = 40;
     private static final int HEADER_BYTES = 8;
+
     static Stream<Class<? extends Message>> types() {
         return RandomMessages.types();
     }
@@ -192,7 +193,9 @@ class MessageCodecTest {
                 try {
                     MessageCodec.toController(message(snapshot(changed)));
                 } catch (RefusedMessageException e) {
-                    assertThat(e.getMessage()).startsWith("The message is refused: ").hasSizeLessThan(500);
+                    assertThat(e.getMessage())
+                            .startsWith("The message is refused: ")
+                            .hasSizeLessThan(500);
                     refused++;
                 }
             }

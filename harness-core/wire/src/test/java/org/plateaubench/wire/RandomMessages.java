@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
@@ -170,9 +171,14 @@ final class RandomMessages {
         for (String name : NAMES) {
             OperationDefinition any = (OperationDefinition) value(OperationDefinition.class);
             operations.add(new OperationDefinition(
-                    name, any.description(), any.timeout(), any.limits(), any.endsUnitOnError()));
+                    name,
+                    any.description(),
+                    any.timeout(),
+                    any.limits(),
+                    any.endsUnitOnError(),
+                    new Answers(random.nextBoolean(), text(), text(), List.of(), text())));
             List<UnitDefinition.Step> steps = List.of(new UnitDefinition.Step(
-                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution()));
+                    Map.of(name, 1.0 + random.nextInt(9)), 1, 1 + random.nextInt(3), distribution(), false));
             units.add(new UnitDefinition("unit-" + name, steps, random.nextBoolean() ? distribution() : null));
         }
         List<String> names = units.stream().map(UnitDefinition::name).toList();

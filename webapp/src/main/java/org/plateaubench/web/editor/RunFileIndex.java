@@ -42,6 +42,7 @@ final class RunFileIndex {
     /**
      * A row of the list.
      *
+     * @param group its place in the list
      * @param problems number of problems
      * @param firstProblem line, column, key and message of the first of them, null without problems
      */
@@ -49,6 +50,7 @@ final class RunFileIndex {
             String path,
             String name,
             String title,
+            RunFileValues.Group group,
             List<String> plugins,
             Instant modifiedAt,
             long sizeBytes,
@@ -104,6 +106,7 @@ final class RunFileIndex {
                 found.path(),
                 read.ofRun(RunFileKeys.NAME.name(), fileName),
                 read.ofRun(RunFileKeys.DESCRIPTION.name(), firstSentence(text.orElse(""))),
+                read.group(found.path()),
                 plugins,
                 found.attributes().lastModifiedTime().toInstant(),
                 found.attributes().size(),

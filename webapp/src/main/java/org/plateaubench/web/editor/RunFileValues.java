@@ -45,6 +45,23 @@ record RunFileValues(Map<?, ?> tree) {
                 : List.of();
     }
 
+    /** The place of the file in the list: a bench of several runs, several workloads or tiles at once, or one workload. */
+    Group group(String path) {
+        if (path.startsWith("bench/")
+                || tree.containsKey(RunFileKeys.TRIALS.name())
+                || tree.containsKey(RunFileKeys.SEARCH.name())) {
+            return Group.BENCH;
+        }
+        Object tiles = tree.get(RunFileKeys.TILES.name());
+        return workloads().size() > 1 || (tiles != null && !tiles.equals(1)) ? Group.TILES : Group.WORKLOAD;
+    }
+
+    enum Group {
+        WORKLOAD,
+        TILES,
+        BENCH
+    }
+
     /** The SUT with a name, null for none. */
     @Nullable
     Object sut(String name) {

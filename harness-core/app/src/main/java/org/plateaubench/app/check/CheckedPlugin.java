@@ -24,7 +24,6 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
-import org.plateaubench.testkit.DefinitionCheck;
 import org.plateaubench.testkit.ServiceCheck;
 import org.plateaubench.testkit.WorkloadCheck;
 
@@ -37,7 +36,6 @@ record CheckedPlugin(
         CheckReport report,
         GuardedSteps steps) {
     private static final String PORT = "port";
-    private static final long DATA_SEED = 42;
 
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
@@ -191,7 +189,7 @@ record CheckedPlugin(
     private <P extends Record> boolean isDefined(Workload<P> workload, P parameters, String subject)
             throws InterruptedException {
         return steps.ask(CheckRule.DEFINITION, subject, () -> {
-                    DefinitionCheck.check(workload, parameters, report);
+                    WorkloadCheck.definition(workload, parameters, report);
                     return true;
                 })
                 .isPresent();
@@ -217,7 +215,6 @@ record CheckedPlugin(
             throws InterruptedException {
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 address,
-                DATA_SEED,
                 Optional.empty(),
                 options.foreign(),
                 true,

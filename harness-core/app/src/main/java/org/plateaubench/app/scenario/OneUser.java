@@ -117,8 +117,7 @@ public final class OneUser {
         out.accept("\n" + unit.name() + ":");
         List<String> operations =
                 planned.operations().stream().map(OperationDefinition::name).toList();
-        int length = unit.steps().size();
-        for (int position = 0; position < length; position++) {
+        for (int position = 0; position < unit.steps().size(); position++) {
             UnitDefinition.Step step = unit.steps().get(position);
             String name = step.weights().keySet().iterator().next();
             OperationDefinition operation = planned.operations().get(operations.indexOf(name));
@@ -126,7 +125,6 @@ public final class OneUser {
                     operations.indexOf(name),
                     number,
                     position,
-                    length,
                     operation.timeout().toNanos());
             if (step.conditional()
                     && !PluginCall.ask("Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
@@ -229,8 +227,7 @@ public final class OneUser {
     }
 
     /** An operation of the first unit of its kind. */
-    private record Call(int operation, int unit, int position, int unitLength, long timeoutNanos)
-            implements OperationCall {
+    private record Call(int operation, int unit, int position, long timeoutNanos) implements OperationCall {
         @Override
         public long unitNumber() {
             return unit;

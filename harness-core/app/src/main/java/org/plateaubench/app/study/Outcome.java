@@ -4,6 +4,7 @@ package org.plateaubench.app.study;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
@@ -31,10 +32,15 @@ public enum Outcome {
         this.label = label;
     }
 
-    /** The name in files and on screens. */
+    /** The name in files. */
     @JsonValue
     public String label() {
         return label;
+    }
+
+    /** The word for people. */
+    public String word() {
+        return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }
 
     /** Whether the run is evidence about the SUT. */

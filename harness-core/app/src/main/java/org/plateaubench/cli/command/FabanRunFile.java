@@ -46,7 +46,6 @@ public final class FabanRunFile {
             Map.entry("stats", "everything is measured every second; see 'run.interval'"),
             Map.entry("runtimeStats", "a run always shows how it goes"),
             Map.entry("agents", "the users run where ./plateau is started"),
-            Map.entry("operationMix", "give 'mix' of the workload if it is to replace that of the driver"),
             Map.entry("environment", "set the environment of ./plateau"));
 
     /** Thrown when a file cannot be translated. The message begins with file, line and column. */
@@ -60,7 +59,7 @@ public final class FabanRunFile {
 
     private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
     private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
-    private static final Set<String> OF_DRIVER = Set.of("properties", "threads");
+    private static final Set<String> OF_DRIVER = Set.of("properties", "threads", "operationMix");
 
     private final Path file;
     private final @Nullable Path jar;

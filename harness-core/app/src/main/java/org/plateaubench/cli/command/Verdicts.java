@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.nio.file.Path;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
 
-/** The exit code and the appearance of a verdict. */
+/** The exit code of a verdict, and the text of the result to which it belongs. */
 public final class Verdicts {
     private Verdicts() {}
 
@@ -17,6 +21,19 @@ public final class Verdicts {
         };
     }
 
+    /** Prints the result of a run. */
+    public static void print(Judgement judgement, Path folder) {
+        Terminal terminal = Terminal.detect();
+        System.out.print(
+                CommandName.in(TextSummary.of(judgement, folder.toString(), style(terminal), terminal.columns())));
+    }
+
+    /** Prints what the trust in the figures of a run is based on. */
+    public static void printTrust(Judgement judgement) {
+        Terminal terminal = Terminal.detect();
+        System.out.print(CommandName.in(TextSummary.trust(judgement, style(terminal), terminal.columns())));
+    }
+
     public static TextStyle style(Terminal terminal) {
         return (tone, text) -> switch (tone) {
             case STRONG -> terminal.bold(text);
@@ -24,6 +41,7 @@ public final class Verdicts {
             case BAD -> terminal.bad(text);
             case DOUBTFUL -> terminal.doubtful(text);
             case FAINT -> text;
+            case STRUCK -> terminal.struck(text);
         };
     }
 }

@@ -5,10 +5,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +16,10 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 
-/**
- * The display for logs and CI: a line per phase, per important event, and per ten seconds, with the figures of those
- * ten.
- */
+/** The display for logs and CI: a line for the preparation, for each important event, and for each ten seconds. */
 public final class LineDisplay implements RunObserver {
     /** Types of events that are displayed immediately. */
     static final Set<EventType> OF_NOTE = Set.of(
-            EventType.SUT_STARTED,
             EventType.SUT_FAILED,
             EventType.PREFLIGHT_NOTE,
             EventType.USER_FAILED,
@@ -36,15 +29,20 @@ public final class LineDisplay implements RunObserver {
             EventType.FAULT);
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final Duration EVERY = Duration.ofNanos(EVERY_NANOS);
+    /** The greatest number of workloads that have a line each. */
+    private static final int MOST_ROWS = 8;
 
     private final PrintStream out;
     private final RunPlan plan;
     private final RunClock clock;
-    private final Pace pace;
-    private final ProgressThrottle throttle;
+    private final Preparation preparation;
+    private final InstantSource wallClock;
+    private Instant nextProgress;
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
     private @Nullable LiveTable gathered;
+    private List<String> steps = List.of();
     /** The explanations of marked figures that were already printed. */
     private List<String> notes = List.of();
 
@@ -56,21 +54,25 @@ public final class LineDisplay implements RunObserver {
         this.out = out;
         this.plan = plan;
         this.clock = new RunClock(plan);
-        this.pace = new Pace(wallClock);
-        this.throttle = new ProgressThrottle(wallClock);
+        this.preparation = new Preparation(plan, wallClock);
+        this.wallClock = wallClock;
+        this.nextProgress = wallClock.instant().plus(EVERY);
     }
 
     @Override
     public synchronized void phase(Phase begun, long runNanos, long expectedEndNanos) {
+        if (phase == Phase.PREPARE && begun != Phase.PREPARE) {
+            preparation.summary().forEach(out::println);
+        }
         phase = begun;
-        out.println(begun.label() + ": " + RunClock.purpose(begun));
     }
 
     @Override
     public synchronized void progress(String scope, String activity, long done, long total, String unit) {
-        String going = pace.of(scope + activity, done, total, unit);
-        if (throttle.isDue(scope, activity, done, total)) {
-            out.println("  " + LiveText.progress(scope, activity, done, total, unit) + going);
+        String text = preparation.progress(scope, activity, done, total, unit);
+        if (!wallClock.instant().isBefore(nextProgress)) {
+            out.println("  " + text);
+            nextProgress = wallClock.instant().plus(EVERY);
         }
     }
 
@@ -83,9 +85,15 @@ public final class LineDisplay implements RunObserver {
         }
         gathered = null;
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
-        clock.steps(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
-        for (LiveTable.Row row : table.rows()) {
-            out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row, plan));
+        List<String> now = clock.steps(closed.startNanos());
+        now.stream().filter(step -> !steps.contains(step)).forEach(step -> out.println("  " + step));
+        steps = now;
+        String of = phase == Phase.STEADY ? "" : "   (" + phase.label() + ", not measured)";
+        table.rows().stream()
+                .limit(MOST_ROWS)
+                .forEach(row -> out.println(LiveText.clock(table.endNanos()) + "  " + LiveText.line(row, plan) + of));
+        if (table.rows().size() > MOST_ROWS) {
+            out.println("      and " + (table.rows().size() - MOST_ROWS) + " more workloads");
         }
         if (notes.isEmpty()) {
             notes = LiveText.notes(table, plan);
@@ -110,48 +118,5 @@ public final class LineDisplay implements RunObserver {
             return null;
         }
         return scope.isEmpty() ? message : scope + ": " + message;
-    }
-
-    /**
-     * Decides which progress report gets a line: the first and the last of each activity, and one per ten seconds of each
-     * workload or SUT, however many activities run there. Confined to one thread at a time.
-     */
-    private static final class ProgressThrottle {
-        private static final Duration EVERY = Duration.ofSeconds(10);
-
-        /**
-         * Number of activities that get a first and a last line, so that a plugin whose activity names contain a counter
-         * does not flood the output.
-         */
-        private static final int MOST_ACTIVITIES = 100;
-
-        private final InstantSource clock;
-        private final Map<String, Scope> scopes = new HashMap<>();
-
-        ProgressThrottle(InstantSource clock) {
-            this.clock = clock;
-        }
-
-        /** Whether a report gets a line. If so, it counts as displayed. */
-        boolean isDue(String scope, String activity, long done, long total) {
-            return scopes.computeIfAbsent(scope, name -> new Scope()).isDue(activity, total > 0 && done >= total);
-        }
-
-        private final class Scope {
-            private final Set<String> begun = new HashSet<>();
-            private final Set<String> ended = new HashSet<>();
-            private Instant next = Instant.EPOCH;
-
-            boolean isDue(String activity, boolean ends) {
-                boolean first = begun.size() < MOST_ACTIVITIES && begun.add(activity);
-                boolean last = ends && begun.contains(activity) && ended.add(activity);
-                Instant now = clock.instant();
-                if (!first && !last && now.isBefore(next)) {
-                    return false;
-                }
-                next = now.plus(EVERY);
-                return true;
-            }
-        }
     }
 }

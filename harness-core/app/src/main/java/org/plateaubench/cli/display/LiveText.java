@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.display;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.LiveTable;
 
 /** The words and figures that both displays share. Pure functions. */
-final class LiveText {
+public final class LiveText {
     private static final int SECONDS_PER_MINUTE = 60;
+    private static final int MOST_IN_SECONDS = 180;
 
     private LiveText() {}
 
@@ -31,12 +40,53 @@ final class LiveText {
         return "█".repeat(full) + "░".repeat(width - full);
     }
 
+    /** The load and the length of a run, in one line. */
+    public static String head(RunPlan plan) {
+        Set<String> driven = new LinkedHashSet<>();
+        Set<String> loads = new LinkedHashSet<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            String sut = plan.suts().stream()
+                    .filter(one -> one.tile() == workload.tile() && one.name().equals(workload.sut()))
+                    .map(one -> " on " + one.service())
+                    .findFirst()
+                    .orElse("");
+            driven.add(workload.plugin() + sut);
+            loads.add(load(workload.load()));
+        }
+        PhaseTimes phases = plan.phases();
+        return Stream.of(
+                        plan.name(),
+                        plan.tiles() == 1 ? "" : plan.tiles() + " tiles",
+                        String.join(", ", driven),
+                        String.join(", ", loads),
+                        length(phases.rampUp()) + " warm-up + " + length(phases.steady()) + " measured",
+                        "class " + plan.runClass().label())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" \u00b7 "));
+    }
+
+    private static String load(Load load) {
+        String most = load.steps().isEmpty() ? "" : "up to ";
+        return switch (load) {
+            case Load.Closed closed -> most + closed.users() + (closed.users() == 1 ? " user" : " users");
+            case Load.Open open -> most + Figures.text(open.ratePerSecond()) + "/s";
+        };
+    }
+
+    private static String length(Duration time) {
+        long seconds = time.toSeconds();
+        return seconds > MOST_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
+                ? seconds / SECONDS_PER_MINUTE + " min"
+                : Figures.text(time.toMillis() / 1e3) + " s";
+    }
+
+    /** The figures of a workload, which is named in a run of several. */
     static String line(LiveTable.Row row, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
-                "%s %.1f ops/s, p95 %s, %d errors, %d users",
-                name(row),
-                perSecond(row),
+                "%s%s ops/s   p95 %s   %d errors   %d users",
+                plan.workloads().size() == 1 ? "" : String.format(Locale.ROOT, "%-12s ", name(row)),
+                Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
                 row.users());
@@ -95,13 +145,9 @@ final class LiveText {
     static String progress(String scope, String activity, long done, long total, String unit) {
         String who = scope.isEmpty() ? activity : scope + ": " + activity;
         if (total <= 0) {
-            return done == 0 ? who : who + ", " + count(done) + " " + unit;
+            return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
         }
-        return who + ", " + count(done) + " of " + count(total) + " " + unit + " (" + 100 * done / total + " %)";
-    }
-
-    private static String count(long number) {
-        return Figures.text(number);
+        return who + ", " + Math.min(100, 100 * done / total) + " %";
     }
 
     private static String name(LiveTable.Row row) {

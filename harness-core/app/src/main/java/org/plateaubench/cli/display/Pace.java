@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
-import org.plateaubench.engine.figure.Figures;
 
 /** The pace of long work, and the time left at that pace. Confined to one thread at a time. */
 final class Pace {
@@ -26,7 +25,7 @@ final class Pace {
     }
 
     /** The remaining time of work by its progress, even while other work runs; empty while it is not known. */
-    String of(String work, long done, long total, String unit) {
+    String of(String work, long done, long total) {
         if (done >= total) {
             starts.remove(work);
             return "";
@@ -42,7 +41,7 @@ final class Pace {
         }
         double perSecond = (done - start.doneBefore()) * MILLIS_PER_SECOND / taken.toMillis();
         long secondsLeft = (long) Math.ceil((total - done) / perSecond);
-        return ", " + Figures.text(perSecond) + " " + unit + "/s, "
+        return ", "
                 + (secondsLeft < MINUTES_FROM_SECONDS ? secondsLeft + " s" : Math.ceilDiv(secondsLeft, 60L) + " min")
                 + " left";
     }

@@ -54,7 +54,7 @@ record RunClock(RunPlan plan) {
         return switch (phase) {
             case PREPARE -> "starting systems and loading data";
             case RAMP_UP -> "users start, nothing counts yet";
-            case STEADY -> "this is what counts";
+            case STEADY -> "measured";
             case RAMP_DOWN -> "the load continues while the last operations of the window end";
             case DRAIN -> "no new operation starts; operations in flight may end";
         };

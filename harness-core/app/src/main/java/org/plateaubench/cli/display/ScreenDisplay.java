@@ -25,7 +25,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final int columns;
     private Phase phase = Phase.PREPARE;
     private long runNanos;
-    private final Pace pace = new Pace(InstantSource.system());
+    private final Preparation preparation;
     private String progress = "";
     private double progressShare;
     private @Nullable LiveTable table;
@@ -36,11 +36,16 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         this.terminal = terminal;
         this.plan = plan;
         this.clock = new RunClock(plan);
+        this.preparation = new Preparation(plan, InstantSource.system());
         this.columns = Math.min(MOST_COLUMNS, terminal.columns() - SCREEN_EDGE);
     }
 
     @Override
     public synchronized void phase(Phase begun, long nanos, long expectedEndNanos) {
+        if (phase == Phase.PREPARE && begun != Phase.PREPARE) {
+            erase();
+            preparation.summary().forEach(out::println);
+        }
         phase = begun;
         runNanos = nanos;
         redraw();
@@ -48,8 +53,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void progress(String scope, String activity, long done, long total, String unit) {
-        String text =
-                LiveText.progress(scope, activity, done, total, unit) + pace.of(scope + activity, done, total, unit);
+        String text = preparation.progress(scope, activity, done, total, unit);
         if (!text.equals(progress)) {
             progress = text;
             progressShare = total <= 0 ? 0 : (double) done / total;
@@ -114,7 +118,10 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         String elapsed = clock.elapsed(runNanos);
         lines.add(LiveText.bar(clock.share(runNanos), columns - elapsed.length() - SCREEN_EDGE) + " " + elapsed);
         LiveTable shown = table;
-        if (shown != null) {
+        if (shown != null && shown.rows().size() == 1) {
+            lines.add(LiveText.line(shown.rows().getFirst(), plan));
+            lines.addAll(LiveText.notes(shown, plan));
+        } else if (shown != null) {
             lines.addAll(LiveText.table(shown, plan));
         }
         lines.addAll(clock.steps(runNanos));

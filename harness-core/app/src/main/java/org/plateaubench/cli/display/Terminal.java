@@ -37,6 +37,11 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
         return styled("1;33", text);
     }
 
+    /** Text that does not count, struck where the terminal supports it. */
+    public String struck(String text) {
+        return styled("9", text);
+    }
+
     private String styled(String code, String text) {
         return colour ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
     }

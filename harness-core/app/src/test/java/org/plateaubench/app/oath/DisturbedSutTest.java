@@ -92,7 +92,7 @@ final class DisturbedSutTest {
         run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(90), Duration.ofSeconds(1), Duration.ofSeconds(2));
-        run.asked.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)));
+        run.asked.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)), null);
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, Rule.USER_TIME, Rule.IN_FLIGHT, Rule.PACING);

@@ -85,7 +85,7 @@ final class OathPlan {
 
     DriveSpec slice() {
         WorkloadDefinition definition = new WorkloadDefinition(
-                operations(), units, mix, pacing, metric(), List.of(), List.of(Execution.values()));
+                operations(), units, mix, pacing, metric(), List.of(), List.of(Execution.values()), List.of(), null);
         return new DriveSpec(
                 1,
                 WORKLOAD,

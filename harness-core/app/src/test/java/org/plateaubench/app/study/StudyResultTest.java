@@ -227,7 +227,8 @@ final class StudyResultTest {
         assertThat(result.cells().getFirst().suts()).isEqualTo(FACTS);
         TrialScore score = Objects.requireNonNull(result.cells().getFirst().score());
         assertThat(score.value()).isEqualTo(2.1);
-        assertThat(StudyText.of(result, "there")).contains("  score  2.10 @ 1 tile, class standard, pass, against lab");
+        assertThat(StudyText.of(result, "there"))
+                .contains("  score  2.10 @ 1 tile, class standard, passed, against lab");
     }
 
     private static TrialScore scoreOf(StudyResult result) {

@@ -12,20 +12,20 @@ class PaceTest {
 
     private String after(long millis, String activity, long done, long total) {
         now = Instant.EPOCH.plusMillis(millis);
-        return pace.of(activity, done, total, "rows");
+        return pace.of(activity, done, total);
     }
 
     @Test
     void nothingIsSaidBeforeTwoSecondsOfWork() {
         assertThat(after(0, "loading", 1_000, 10_000)).isEmpty();
         assertThat(after(1_999, "loading", 2_000, 10_000)).isEmpty();
-        assertThat(after(2_000, "loading", 2_000, 10_000)).isEqualTo(", 500 rows/s, 16 s left");
+        assertThat(after(2_000, "loading", 2_000, 10_000)).isEqualTo(", 16 s left");
     }
 
     @Test
     void whatWasDoneBeforeTheWorkBeganDoesNotMakeItFaster() {
         assertThat(after(0, "resuming", 500_000, 1_000_000)).isEmpty();
-        assertThat(after(10_000, "resuming", 505_000, 1_000_000)).isEqualTo(", 500 rows/s, 17 min left");
+        assertThat(after(10_000, "resuming", 505_000, 1_000_000)).isEqualTo(", 17 min left");
     }
 
     @Test
@@ -40,7 +40,7 @@ class PaceTest {
     void worksThatAlternateHaveAPaceEach() {
         assertThat(after(0, "mailboxes", 0, 10_000)).isEmpty();
         assertThat(after(0, "calendars", 0, 1_000)).isEmpty();
-        assertThat(after(4_000, "mailboxes", 4_000, 10_000)).isEqualTo(", 1 000 rows/s, 6 s left");
-        assertThat(after(5_000, "calendars", 500, 1_000)).isEqualTo(", 100 rows/s, 5 s left");
+        assertThat(after(4_000, "mailboxes", 4_000, 10_000)).isEqualTo(", 6 s left");
+        assertThat(after(5_000, "calendars", 500, 1_000)).isEqualTo(", 5 s left");
     }
 }

@@ -120,6 +120,12 @@ final class PlanTextTest {
     }
 
     @Test
+    void headOfARunHasItsLoadAndItsLength() {
+        assertThat(LiveText.head(plan(List.of(), List.of(pages()))))
+                .contains(" \u00b7 30 users \u00b7 ", " s warm-up + ", " measured \u00b7 class ");
+    }
+
+    @Test
     void aSutThatDoesNotStartIsToldOnceByTheEndOfTheRun() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan(List.of()));

@@ -144,7 +144,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         submit(() -> {});
     }
 
-    @Override
+    /** Whether the calling thread is the loop\'s thread. Any thread. */
     public boolean inLoop() {
         return Thread.currentThread().equals(thread);
     }

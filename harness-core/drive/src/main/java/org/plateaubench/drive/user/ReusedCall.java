@@ -53,11 +53,6 @@ public final class ReusedCall implements OperationCall, Draws {
     }
 
     @Override
-    public int unitLength() {
-        return unit.length();
-    }
-
-    @Override
     public Draws draws() {
         return this;
     }

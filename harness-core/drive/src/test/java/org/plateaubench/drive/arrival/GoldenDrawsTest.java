@@ -51,7 +51,9 @@ class GoldenDrawsTest {
                 Pacing.think(new Distribution.Fixed(Duration.ofMillis(7))),
                 new MetricDefinition("rate", "1/s", "get", 1),
                 List.of(),
-                List.of(Execution.EVENT_LOOP));
+                List.of(Execution.EVENT_LOOP),
+                List.of(),
+                null);
         Load load = new Load.Closed(10, 1);
         DriveSpec spec = new DriveSpec(
                 2,
@@ -121,8 +123,8 @@ class GoldenDrawsTest {
         UnitDefinition session = new UnitDefinition(
                 "session",
                 List.of(
-                        new UnitDefinition.Step(Map.of("get", 1.0), 1, 1, pause),
-                        new UnitDefinition.Step(Map.of("get", 3.0, "set", 1.0), 0, 4, pause),
+                        new UnitDefinition.Step(Map.of("get", 1.0), 1, 1, pause, false),
+                        new UnitDefinition.Step(Map.of("get", 3.0, "set", 1.0), 0, 4, pause, false),
                         UnitDefinition.Step.repeated(Map.of("scan", 1.0, "set", 2.0), 2, 2)));
         Mix mix = new Mix.Matrix(List.of("session", "get"), List.of(List.of(0.2, 0.8), List.of(0.6, 0.4)));
         assertThat(sum(run(List.of(session, UnitDefinition.of("get")), mix, Map.of())))

@@ -93,7 +93,7 @@ class LoadCurveTest {
     void aUserIsThereExactlyWhileTheLevelLiesAboveItsNumber() {
         for (int i = 0; i < CURVES; i++) {
             List<LoadStep> steps = steps();
-            LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps), phases(3, steadySeconds(steps)));
+            LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps, null), phases(3, steadySeconds(steps)));
             int user = random.nextInt(400);
             long end = 3 * SECOND + steadySeconds(steps) * SECOND;
             for (long nanos = 1; nanos < end; nanos += SECOND / 97) {
@@ -111,7 +111,7 @@ class LoadCurveTest {
     void comingsAndGoingsTakeTurnsAndCome() {
         for (int i = 0; i < CURVES; i++) {
             List<LoadStep> steps = steps();
-            LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps), phases(3, steadySeconds(steps)));
+            LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps, null), phases(3, steadySeconds(steps)));
             int user = random.nextInt(400);
             long at = 0;
             int turns = 0;
@@ -135,7 +135,7 @@ class LoadCurveTest {
         for (int i = 0; i < 200; i++) {
             LoadStep step = randomStep();
             LoadCurve curve = LoadCurve.of(
-                    new Load.Closed(1_000, 1, List.of(step)),
+                    new Load.Closed(1_000, 1, List.of(step), null),
                     phases(0, step.length().toSeconds()));
             double seen = 0;
             for (long nanos = 0; nanos < step.length().toNanos(); nanos += SECOND / 200) {
@@ -175,7 +175,8 @@ class LoadCurveTest {
                                 new LoadStep.Point(Duration.ZERO, level),
                                 new LoadStep.Point(Duration.ofMillis(1_300), 0),
                                 new LoadStep.Point(Duration.ofMillis(1_700), 2 * level),
-                                new LoadStep.Point(Duration.ofSeconds(60), 1_000)));
+                                new LoadStep.Point(Duration.ofSeconds(60), 1_000)),
+                        "");
         };
     }
 

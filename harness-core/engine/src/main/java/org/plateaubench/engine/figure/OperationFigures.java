@@ -32,18 +32,19 @@ import org.jspecify.annotations.Nullable;
  * figures iterates over {@link #ALL} or over the figures of its {@link Figure.View}.
  */
 public final class OperationFigures {
-    public static final Figure INTENDED =
-            Figure.count("intended", "intended", "Operations that were due in the window", Totals::intended);
+    public static final Figure INTENDED = Figure.count(
+                    "intended", "intended", "Operations that were due in the window", Totals::intended)
+            .head("count")
+            .shownIn(SUMMARY);
     public static final Figure OK = Figure.count(
                     "ok", "ok", "Successes", totals -> totals.counts().ok())
             .better(HIGHER)
-            .shownIn(SUMMARY, BRIEF, JUNIT, REPORT);
+            .shownIn(BRIEF, JUNIT, REPORT);
     public static final Figure DECLINED = Figure.count(
                     "declined",
                     "declined",
                     "Refusals, which are correct answers",
                     totals -> totals.counts().declined())
-            .head("decl")
             .shownIn(SUMMARY, JUNIT, REPORT, SERIES);
     public static final Figure ERRORS = Figure.count(
                     "errors",
@@ -65,7 +66,7 @@ public final class OperationFigures {
             .better(LOWER);
     public static final Figure FAILED = Figure.count(
                     "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
-            .head("err")
+            .head("errors")
             .better(LOWER)
             .shownIn(SUMMARY, BRIEF, JUNIT, SERIES);
     public static final Figure ENDED = Figure.count(

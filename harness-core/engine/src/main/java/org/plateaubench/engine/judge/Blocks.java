@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -49,6 +50,8 @@ public final class Blocks {
     /** The result of a workload, without the steps of its schedule. */
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
+        Map<String, Answers> answers = new LinkedHashMap<>();
+        planned.operations().forEach(operation -> answers.put(operation.name(), operation.answers()));
         return new WorkloadResult(
                 planned.tile(),
                 planned.name(),
@@ -60,6 +63,7 @@ public final class Blocks {
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 checks(List.of(workload)),
+                answers,
                 LagSummary.of(workload.harnessLag()),
                 LineResult.of(workload.all(), workload.harnessLag(), null, List.of()),
                 lines(workload),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,6 +52,7 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitedBy;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
@@ -80,6 +82,7 @@ import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
@@ -101,8 +104,7 @@ public final class Judge {
         this.plan = plan;
         timeline = Timeline.of(run, plan.phases());
         plan.workloads()
-                .forEach(workload ->
-                        totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
+                .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
         agentFigures = new AgentFigures(plan);
@@ -206,6 +208,10 @@ public final class Judge {
                 power,
                 effects.results(),
                 sources,
+                timeline.window() == null
+                        ? null
+                        : LimitedBy.of(new LimitedBy.Evidence(
+                                run.telemetry(), timeline.window(), hosts, sources, workloads, reasons)),
                 harness(figures, agents, places),
                 new Judgement.JudgedBy(VERSION, Bounds.of(plan.bounds())),
                 score,
@@ -215,20 +221,20 @@ public final class Judge {
     private Conclusion conclusion(
             List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
         boolean driven = timeline.spans().stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
-        boolean limited = workloads.stream()
-                .anyMatch(workload -> workload.all().hasLimitedTimes()
-                        || workload.lines().stream().anyMatch(LineResult::hasLimitedTimes));
+        OptionalDouble others = timeline.window() == null
+                ? OptionalDouble.empty()
+                : HostAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
         return Conclusion.of(new Conclusion.Facts(
                 timeline.status(),
                 timeline.ending() != null,
                 timeline.brokenOff(),
                 driven,
                 timeline.window() != null,
-                limited,
                 verdict,
-                plan.runClass().label(),
+                workloads,
                 reasons,
-                audits));
+                audits,
+                others.orElse(0) < Bounds.OTHERS_PERCENT ? null : Double.valueOf(others.getAsDouble())));
     }
 
     private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents, AgentHosts places) {

@@ -3,11 +3,12 @@ package org.plateaubench.engine.report;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -19,7 +20,6 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.CheckResult;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -29,20 +29,13 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
- * Writes the judgement as JUnit XML: a case for each limit, each check with bounds, each audit, each other violated
- * rule, and the verdict. A failure means that the SUT did not meet a requirement, an error that the measurement cannot
- * be trusted.
+ * Writes the judgement as JUnit XML of two suites. {@code limits} has a case for each limit, each check with bounds and
+ * each other rule of the SUT, the missed ones first; {@code audits} has a case for each audit, and for each other rule
+ * of the measurement. A failure means that the SUT did not meet a requirement, an error that the measurement cannot be
+ * trusted.
  */
 public final class JUnitReport {
-    /** Greatest number of reasons that the case of the verdict repeats; each reason has its own case. */
-    private static final int MOST_REASONS = 10;
-
     private final Judgement judgement;
-    private final StringBuilder cases = new StringBuilder();
-    private int tests;
-    private int failures;
-    private int errors;
-    private int skipped;
 
     private JUnitReport(Judgement judgement) {
         this.judgement = judgement;
@@ -56,64 +49,99 @@ public final class JUnitReport {
         }
     }
 
+    /** A case of a suite. */
+    private record Case(String name, Outcome outcome, String message) {}
+
     private String write() throws XMLStreamException {
-        addCases();
         StringWriter document = new StringWriter();
         XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(document);
+        List<Case> limits = limits();
+        List<Case> audits = audits();
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeCharacters("\n");
-        xml.writeStartElement("testsuite");
+        xml.writeStartElement("testsuites");
         xml.writeAttribute("name", clean("plateau " + judgement.name()));
-        xml.writeAttribute("tests", String.valueOf(tests));
-        xml.writeAttribute("failures", String.valueOf(failures));
-        xml.writeAttribute("errors", String.valueOf(errors));
-        xml.writeAttribute("skipped", String.valueOf(skipped));
-        xml.writeAttribute("time", String.format(Locale.ROOT, "%.3f", seconds()));
-        if (judgement.window() != null) {
-            String start = judgement.window().start().toString();
-            xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
-        }
+        counts(xml, Stream.concat(limits.stream(), audits.stream()).toList());
         xml.writeCharacters("\n");
-        properties(xml);
-        xml.flush();
-        document.append(cases);
+        suite(xml, "limits", limits);
+        suite(xml, "audits", audits);
         xml.writeEndElement();
         xml.writeEndDocument();
         xml.close();
         return document + "\n";
     }
 
-    private void addCases() throws XMLStreamException {
-        verdict();
+    private void suite(XMLStreamWriter xml, String name, List<Case> cases) throws XMLStreamException {
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", name);
+        counts(xml, cases);
+        if (judgement.window() != null) {
+            String start = judgement.window().start().toString();
+            xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
+        }
+        xml.writeCharacters("\n");
+        if (name.equals("limits")) {
+            properties(xml);
+        }
+        for (Case one : cases) {
+            write(xml, name, one);
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+
+    private void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {
+        xml.writeAttribute("tests", String.valueOf(cases.size()));
+        xml.writeAttribute("failures", count(cases, Outcome.FAILURE));
+        xml.writeAttribute("errors", count(cases, Outcome.ERROR));
+        xml.writeAttribute("skipped", count(cases, Outcome.SKIPPED));
+        xml.writeAttribute("time", String.format(Locale.ROOT, "%.3f", seconds()));
+    }
+
+    private static String count(List<Case> cases, Outcome outcome) {
+        return String.valueOf(
+                cases.stream().filter(one -> one.outcome() == outcome).count());
+    }
+
+    private List<Case> limits() {
+        List<Case> cases = new ArrayList<>();
         for (WorkloadResult workload : judgement.workloads()) {
             for (LineResult line : workload.lines()) {
-                for (LimitResult limit : line.limits()) {
-                    limit(workload, line, limit);
-                }
+                line.limits().forEach(limit -> cases.add(limit(workload, line, limit)));
             }
-            for (CheckResult check : workload.checks()) {
-                check(workload, check);
-            }
+            workload.checks().stream()
+                    .filter(CheckResult::isBounded)
+                    .forEach(check -> cases.add(check(workload, check)));
         }
-        for (Audit audit : judgement.audits()) {
-            audit(audit);
-        }
-        for (Reason reason : judgement.reasons()) {
-            if (reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason)) {
-                add(
-                        "rules",
-                        reason.rule().title() + " " + reason.scope(),
-                        outcome(reason.severity()),
-                        reason.message());
-            }
-        }
+        rules(cases, reason -> reason.severity() != Severity.INVALID);
+        cases.sort(Comparator.comparing(one -> one.outcome() != Outcome.FAILURE));
+        return cases;
+    }
+
+    private List<Case> audits() {
+        List<Case> cases = new ArrayList<>();
+        judgement.audits().forEach(audit -> cases.add(audit(audit)));
+        rules(cases, reason -> reason.severity() == Severity.INVALID);
+        cases.sort(Comparator.comparing(one -> one.outcome() != Outcome.ERROR && one.outcome() != Outcome.FAILURE));
+        return cases;
+    }
+
+    /** Adds a case for each reason that is neither a limit nor a check nor an audit. */
+    private void rules(List<Case> cases, Predicate<Reason> wanted) {
+        judgement.reasons().stream()
+                .filter(reason -> reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason))
+                .filter(wanted)
+                .forEach(reason -> cases.add(new Case(
+                        reason.rule().title() + " " + reason.scope(), outcome(reason.severity()), reason.message())));
     }
 
     /**
-     * Writes the score, and the labels of figures that are not corrected for omission or are limited by the harness.
+     * Writes the verdict, the score, and the labels of figures that are not corrected for omission or are limited by the harness.
      */
     private void properties(XMLStreamWriter xml) throws XMLStreamException {
         List<Map.Entry<String, String>> properties = new ArrayList<>();
+        properties.add(Map.entry("verdict", judgement.conclusion().sentence()));
+        properties.add(Map.entry("class", judgement.runClass()));
         if (judgement.score() != null) {
             properties.add(Map.entry("score", ScoreText.of(judgement.score())));
         }
@@ -126,9 +154,6 @@ public final class JUnitReport {
             limited(workload).forEach(sentence -> properties.add(Map.entry(scope, sentence)));
             figures(scope, workload.all(), properties);
             workload.lines().forEach(line -> figures(workload.scope(line.name()).toString(), line, properties));
-        }
-        if (properties.isEmpty()) {
-            return;
         }
         xml.writeStartElement("properties");
         for (Map.Entry<String, String> property : properties) {
@@ -179,49 +204,28 @@ public final class JUnitReport {
         return judgement.window() == null ? 0 : judgement.window().seconds();
     }
 
-    private void verdict() throws XMLStreamException {
-        Conclusion conclusion = judgement.conclusion();
-        List<String> reasons = judgement.reasons().stream()
-                .filter(reason -> reason.severity() != Severity.NOTE)
-                .map(Reason::message)
-                .filter(message -> !message.equals(conclusion.detail()))
-                .toList();
-        String why =
-                Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
-                                .collect(Collectors.joining(" "))
-                        + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
-        Outcome outcome = switch (judgement.verdict()) {
-            case PASS -> Outcome.PASSED;
-            case FAIL -> Outcome.FAILURE;
-            case INVALID -> Outcome.ERROR;
-        };
-        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why, conclusion.sentence());
-    }
-
-    private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
+    private static Case limit(WorkloadResult workload, LineResult line, LimitResult result) {
         String name = workload.scope() + "/" + line.name() + ": " + result.limit();
         String seen = result.seen("nothing was measured");
-        Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
         String untested = result.untested();
         String message = untested == null ? "Measured: " + seen + "." : untested + " Measured: " + seen + ".";
-        add("limits", name, outcome, message);
+        return new Case(name, outcome(result.met()), message);
     }
 
-    /** Adds the case of a check, unless it has no bounds and so cannot be missed. */
-    private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
-        if (result.isBounded()) {
-            String name = workload.scope() + ": " + result.name() + " " + result.bounds();
-            String seen = result.seen("nothing was measured");
-            Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
-            add(
-                    "checks",
-                    name,
-                    outcome,
-                    (outcome == Outcome.SKIPPED ? "Too little to tell: " : "Measured: ") + seen + ".");
-        }
+    private static Case check(WorkloadResult workload, CheckResult result) {
+        String name = workload.scope() + ": " + result.name() + " " + result.bounds();
+        String seen = result.seen("nothing was measured");
+        return new Case(
+                name,
+                outcome(result.met()),
+                (result.met() == null ? "Too little to tell: " : "Measured: ") + seen + ".");
     }
 
-    private void audit(Audit audit) throws XMLStreamException {
+    private static Outcome outcome(@Nullable Boolean met) {
+        return met == null ? Outcome.SKIPPED : met ? Outcome.PASSED : Outcome.FAILURE;
+    }
+
+    private Case audit(Audit audit) {
         String name = audit.rule().label() + " " + audit.scope()
                 + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
         Outcome outcome = switch (audit.state()) {
@@ -235,7 +239,7 @@ public final class JUnitReport {
                                 : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
-        add("audits", name, outcome, audit.message());
+        return new Case(name, outcome, audit.message());
     }
 
     private static boolean isAudit(Reason reason) {
@@ -263,37 +267,18 @@ public final class JUnitReport {
         }
     }
 
-    private void add(String group, String name, Outcome outcome, String message) throws XMLStreamException {
-        add(group, name, outcome, message, "");
-    }
-
-    /** Adds a case. Its text is written for every result, because a passed case has no message. */
-    private void add(String group, String name, Outcome outcome, String message, String output)
-            throws XMLStreamException {
-        tests++;
-        failures += outcome == Outcome.FAILURE ? 1 : 0;
-        errors += outcome == Outcome.ERROR ? 1 : 0;
-        skipped += outcome == Outcome.SKIPPED ? 1 : 0;
-        StringWriter text = new StringWriter();
-        XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+    private void write(XMLStreamWriter xml, String suite, Case one) throws XMLStreamException {
         xml.writeCharacters("  ");
         xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", clean("plateau." + judgement.name() + "." + group));
-        xml.writeAttribute("name", clean(name));
+        xml.writeAttribute("classname", clean("plateau." + judgement.name() + "." + suite));
+        xml.writeAttribute("name", clean(one.name()));
         xml.writeAttribute("time", "0");
-        if (outcome.element != null) {
-            xml.writeEmptyElement(outcome.element);
-            xml.writeAttribute("message", clean(message));
-        }
-        if (!output.isEmpty()) {
-            xml.writeStartElement("system-out");
-            xml.writeCharacters(clean(output));
-            xml.writeEndElement();
+        if (one.outcome().element != null) {
+            xml.writeEmptyElement(one.outcome().element);
+            xml.writeAttribute("message", clean(one.message()));
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");
-        xml.close();
-        cases.append(text);
     }
 
     /** Replaces characters that are not allowed in XML 1.0 by a question mark. */

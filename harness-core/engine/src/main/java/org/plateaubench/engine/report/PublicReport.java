@@ -74,7 +74,7 @@ public final class PublicReport {
         if (score != null && score.notation() != null) {
             element(score.state() == ScoreResult.State.COUNTS ? "p" : "s", "score", score.notation());
         }
-        element("p", "", judgement.verdict().label().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
+        element("p", "", judgement.verdict().word().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
         element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));
         element("p", "", judgement.conclusion().cause());
         Map<String, String> facts = new LinkedHashMap<>();

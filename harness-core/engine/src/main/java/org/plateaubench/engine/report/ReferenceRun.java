@@ -41,7 +41,7 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
                     + "), and no reference is made of such a run";
         }
         if (judgement.verdict() != Verdict.PASS) {
-            return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
+            return "has the verdict " + judgement.verdict().word() + ", and a reference is made of runs that pass";
         }
         return stored.events().stream()
                 .filter(event -> event.is(EventType.SUT_FAILED))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
@@ -58,13 +59,17 @@ public final class ScoreText {
     private static String of(Parts score, String counted, String struck) {
         return switch (score.state) {
             case COUNTS ->
-                score.notation + ", class " + score.runClass + ", " + score.verdict + ", " + score.against + counted
-                        + ".";
+                score.notation + ", class " + score.runClass + ", " + word(score.verdict) + ", " + score.against
+                        + counted + ".";
             case STRUCK ->
-                "none. The number " + score.notation + " is struck, since the verdict is " + score.verdict + ": "
+                "none. The number " + score.notation + " is struck, since the verdict is " + word(score.verdict) + ": "
                         + reasons(score.reasons) + " (class " + score.runClass + ", " + score.against + struck + ")";
             case NOT_SCORED -> "none " + score.against + ": " + reasons(score.reasons) + ".";
         };
+    }
+
+    private static String word(String verdict) {
+        return Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)).word();
     }
 
     private static String interval(TrialScore score) {

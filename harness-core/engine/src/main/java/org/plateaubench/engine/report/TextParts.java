@@ -30,34 +30,24 @@ final class TextParts {
     private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
 
-    /** The greatest number of workloads of single tiles whose full figures are shown by default. */
-    static final int MOST_IN_FULL = 6;
-
     private TextParts() {}
 
-    /** One line for each tile of each workload. */
-    static List<String> tiles(Judgement judgement) {
-        List<String> lines = new ArrayList<>();
-        for (AggregateResult total : judgement.aggregates()) {
-            TextTable table = table("tile", total.metric());
-            for (WorkloadResult tile : tilesOf(judgement, total.name())) {
-                table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits()));
-            }
-            write(total.name() + " by tile", table, lines);
-        }
-        return lines;
+    /** One line for each tile of a workload. */
+    static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
+        TextTable table = table("tile", total.metric(), columns);
+        tiles.forEach(tile -> table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits())));
+        return write(total.name() + " by tile", table);
     }
 
     /** One line for each scored period of each workload, over its tiles. */
-    static List<String> periods(Judgement judgement) {
+    static List<String> periods(Judgement judgement, int columns) {
         List<String> lines = new ArrayList<>();
-        if (judgement.periods().isEmpty()) {
-            return lines;
-        }
         for (AggregateResult workload : judgement.aggregates()) {
-            TextTable table = table("period", workload.metric());
+            TextTable table = table("period", workload.metric(), columns);
             judgement.periods().forEach(period -> table.add(row(period, workload.name())));
-            write(workload.name() + " by period", table, lines);
+            if (!judgement.periods().isEmpty()) {
+                lines.addAll(write(workload.name() + " by period", table));
+            }
         }
         return lines;
     }
@@ -131,17 +121,17 @@ final class TextParts {
         return met == null ? "open" : met ? "met" : "missed";
     }
 
-    private static void write(String title, TextTable table, List<String> lines) {
-        lines.add("");
-        lines.add(title);
+    private static List<String> write(String title, TextTable table) {
+        List<String> lines = new ArrayList<>(List.of("", title));
         table.lines().forEach(line -> lines.add(INDENT + line));
+        return lines;
     }
 
-    private static TextTable table(String first, @Nullable MetricValue metric) {
+    private static TextTable table(String first, @Nullable MetricValue metric, int columns) {
         List<String> heads = new ArrayList<>(cells(first, Figure.View.BRIEF, Figure::head));
         heads.add(1, metric == null ? "-" : metric.unit());
         heads.add("limits");
-        return new TextTable(COLUMNS, heads);
+        return new TextTable(columns - INDENT.length(), heads);
     }
 
     private static List<String> row(
@@ -175,19 +165,13 @@ final class TextParts {
         return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 
-    /** Whether a table replaces the full text of tiles because there are many. */
-    static boolean isLong(Judgement judgement) {
-        return judgement.workloads().size() > MOST_IN_FULL
-                && judgement.workloads().size() > judgement.aggregates().size();
-    }
-
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
                 .toList();
     }
 
-    /** The steps of a workload's schedule; empty without one. */
+    /** The steps of a workload's schedule after an empty line; empty without one. */
     static List<String> steps(WorkloadResult workload, int widest) {
         if (workload.steps().isEmpty()) {
             return List.of();
@@ -198,10 +182,10 @@ final class TextParts {
         for (StepResult step : workload.steps()) {
             List<String> cells = new ArrayList<>(
                     cells(step.step() + " " + step.label(), Figure.View.BRIEF, figure -> text(step.all(), figure)));
-            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().label());
+            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().word());
             table.add(cells);
         }
-        return table.lines();
+        return Stream.concat(Stream.of(""), table.lines().stream()).toList();
     }
 
     private static String unjudged(StepResult step) {

@@ -16,7 +16,9 @@ public interface TextStyle {
         /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
         /** Less important than the rest. */
-        FAINT;
+        FAINT,
+        /** Figures that do not count. */
+        STRUCK;
 
         public static Tone of(Conclusion.Kind kind) {
             return valueOf(kind.tone().toUpperCase(Locale.ROOT));

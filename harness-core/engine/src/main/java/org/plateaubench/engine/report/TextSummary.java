@@ -2,358 +2,427 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Conclusion;
-import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * Writes the summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. If
- * audits of the harness were violated, it comes before the workloads, whose figures are then marked as unreliable.
+ * Writes the result of a run for a terminal: the verdict first and last, between them the figures of the operations and
+ * a line each on what limited them, the data, and the trust that they deserve. {@link TrustText} has the rest.
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
-    /** The greatest number of reasons that are shown; a run of a hundred tiles may have thousands. */
-    private static final int MOST_REASONS = 20;
+    private static final int FEWEST_COLUMNS = 40;
+    private static final int MOST_COLUMNS = 110;
+    /** The greatest number of further reasons that are shown. */
+    private static final int MOST_REASONS = 4;
 
-    private static final String INDENT = "  ";
-    /** The mark before each line of figures that cannot be trusted. */
+    private static final int MOST_EVENTS = 2;
+    /** The greatest number of operations in a table. */
+    private static final int MOST_ROWS = 8;
+
+    /** The column of the text beside a label. */
+    private static final int LABEL = 12;
+    /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
+
+    /** The columns that a narrow terminal does without, the first one first. */
+    private static final List<Figure> DISPENSABLE =
+            List.of(OperationFigures.DECLINED, OperationFigures.MAX, OperationFigures.P50, OperationFigures.INTENDED);
 
     private final Judgement judgement;
     private final TextStyle style;
-    private final Health health;
+    private final int columns;
+    private final boolean isStruck;
     private final StringBuilder text = new StringBuilder();
 
-    private TextSummary(Judgement judgement, TextStyle style) {
+    private TextSummary(Judgement judgement, TextStyle style, int columns) {
         this.judgement = judgement;
         this.style = style;
-        this.health = Health.of(judgement);
+        this.columns = Math.clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS);
+        this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 
+    /** The summary for 80 columns. */
     public static String of(Judgement judgement, String folder, TextStyle style) {
-        return new TextSummary(judgement, style).write(folder);
+        return of(judgement, folder, style, COLUMNS);
     }
 
-    private String write(String folder) {
+    /**
+     * The summary of a run.
+     *
+     * @param folder its run directory
+     * @param columns width of the terminal
+     */
+    public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
+        TextSummary summary = new TextSummary(judgement, style, columns);
+        summary.write(folder);
+        return summary.text.toString();
+    }
+
+    /** What the trust in the figures of a run is based on: {@link TrustText}. */
+    public static String trust(Judgement judgement, TextStyle style, int columns) {
+        TextSummary summary = new TextSummary(judgement, style, columns);
+        summary.verdict();
+        new TrustText(judgement, summary).write();
+        return summary.text.toString();
+    }
+
+    private void write(String folder) {
+        String id = folder.substring(folder.lastIndexOf('-') + 1);
         verdict();
-        score();
-        if (health.comesFirst()) {
-            harness();
-        }
-        if (health == Health.BAD) {
-            missed();
-        }
+        reasons();
         if (judgement.isMeasured()) {
             workloads();
-            events();
-        }
-        power();
-        if (!health.comesFirst()) {
-            harness();
-        }
-        if (!folder.isEmpty()) {
             line("");
-            line(style.apply(TextStyle.Tone.FAINT, "Report  " + folder + "/report.html"));
-            line(style.apply(TextStyle.Tone.FAINT, "Result  " + folder + "/result.json"));
+            facts(id);
         }
-        return text.toString();
+        hinted("Report", folder + "/report.html", "(report " + id + " --open)");
+        line(sign());
+    }
+
+    private String classReasons() {
+        List<String> reasons = judgement.classSummary();
+        return reasons.isEmpty()
+                ? ""
+                : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";
+    }
+
+    /** The verdict with its sign, such as {@code ✓ PASSED with doubts}. */
+    private String sign() {
+        return style.apply(TextStyle.Tone.of(judgement.conclusion().kind()), plainSign());
+    }
+
+    private String plainSign() {
+        Conclusion.Kind kind = judgement.conclusion().kind();
+        return kind.sign() + " "
+                + (kind == Conclusion.Kind.DOUBTS
+                        ? "PASSED with doubts"
+                        : kind.word().toUpperCase(Locale.ROOT));
+    }
+
+    /** The verdict with what it is due to, and what makes it doubtful or what to do next. */
+    private void verdict() {
+        Conclusion conclusion = judgement.conclusion();
+        String head = plainSign() + "   ";
+        String length = length();
+        List<String> lines = WrappedText.lines(head, "  ", conclusion.detail(), columns);
+        int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
+        line(sign()
+                + lines.getFirst().substring(plainSign().length())
+                + (lines.size() == 1 && apart > 0 ? " ".repeat(apart) + length : ""));
+        lines.stream().skip(1).forEach(this::line);
+        if (!conclusion.meaning().isEmpty()) {
+            wrapped(MARK, conclusion.meaning());
+        }
+    }
+
+    /** The time that the run took, in minutes and seconds; empty if it is not known. */
+    private String length() {
+        List<PhaseSpan> phases = judgement.phases();
+        if (phases.isEmpty() || phases.getLast().end() == null) {
+            return "";
+        }
+        long seconds = phases.getLast().end().getEpochSecond()
+                - phases.getFirst().start().getEpochSecond();
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    }
+
+    /** The reasons of a verdict after the first one, which stands beside it. */
+    private void reasons() {
+        if (judgement.verdict() == Verdict.PASS) {
+            return;
+        }
+        Severity severity = judgement.verdict() == Verdict.FAIL ? Severity.FAIL : Severity.INVALID;
+        List<String> clauses = Conclusion.clauses(judgement.workloads(), judgement.reasons(), severity);
+        boolean isFirstShown = judgement.conclusion().kind().isCompleted();
+        List<String> further = clauses.subList(Math.min(clauses.size(), isFirstShown ? 1 : 0), clauses.size()).stream()
+                .filter(clause -> !judgement.conclusion().detail().startsWith(clause))
+                .toList();
+        further.stream().limit(MOST_REASONS).forEach(clause -> wrapped("- ", clause));
+        if (further.size() > MOST_REASONS) {
+            line("- and " + (further.size() - MOST_REASONS) + " more");
+        }
     }
 
     private void workloads() {
-        judgement.aggregates().forEach(this::total);
-        String mark = health == Health.BAD ? MARK : "";
-        if (TextParts.isLong(judgement)) {
-            TextParts.tiles(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
-        } else {
-            judgement.workloads().forEach(this::workload);
-        }
-        TextParts.periods(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
-    }
-
-    private void events() {
-        List<String> sentences = EventLines.of(judgement.events());
-        if (!sentences.isEmpty()) {
+        boolean isOnly = judgement.aggregates().size() == 1;
+        for (AggregateResult total : judgement.aggregates()) {
+            List<WorkloadResult> tiles = TextParts.tilesOf(judgement, total.name());
+            String name = tiles.size() > 1
+                    ? total.name() + ", all " + tiles.size() + " tiles"
+                    : isOnly ? "operation" : total.name();
+            WorkloadResult first = tiles.getFirst();
             line("");
-            line(style.apply(TextStyle.Tone.STRONG, "Events"));
-            sentences.forEach(sentence -> wrapped(mark() + "- ", sentence));
+            if (tiles.size() == 1) {
+                table(name, first.all(), first.lines());
+                TextParts.steps(first, columns - MARK.length()).forEach(this::figures);
+            } else {
+                table(name, total.all(), total.lines());
+                TextParts.tiles(total, tiles, columns - MARK.length()).forEach(this::figures);
+                tiles.stream()
+                        .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
+                        .forEach(this::figures);
+            }
+            if (!first.load().label().isEmpty()) {
+                line(first.load().label());
+            }
+        }
+        TextParts.periods(judgement, columns - MARK.length()).forEach(this::figures);
+        WrappedText.lines("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
+                .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
+    }
+
+    /** The meaning of the marks that any figure has. */
+    private String marks() {
+        List<LineResult> lines = judgement.workloads().stream()
+                .flatMap(workload -> workload.lines().stream())
+                .toList();
+        return (lines.stream().anyMatch(line -> !line.lowerBound().isEmpty()) ? "; > at least" : "")
+                + (lines.stream().anyMatch(line -> !line.lowResolution().isEmpty()) ? "; ~ few samples" : "")
+                + (lines.stream().anyMatch(LineResult::hasLimitedTimes)
+                        ? "; # over 10 % is the load generator's own lag"
+                        : "");
+    }
+
+    private void table(String name, LineResult all, List<LineResult> lines) {
+        List<LineResult> rows = new ArrayList<>(lines);
+        rows.sort(Comparator.comparing(TextSummary::isPaced));
+        List<LineResult> rare = rows.stream()
+                .sorted(Comparator.comparing(TextSummary::isMissed)
+                        .thenComparing(line -> line.count(OperationFigures.INTENDED)))
+                .limit(Math.max(0, rows.size() - MOST_ROWS))
+                .toList();
+        rows.removeAll(rare);
+        rows.add(all);
+        List<LimitResult> limits = new ArrayList<>();
+        rows.forEach(row -> limits.add(shown(row.limits())));
+        String metric = commonMetric(limits);
+        List<Figure> figures = new ArrayList<>(OperationFigures.in(Figure.View.SUMMARY));
+        figures.removeIf(figure -> figure == OperationFigures.DECLINED && all.count(figure) == 0);
+        // Last, beside the limit.
+        figures.remove(OperationFigures.FAILED);
+        figures.add(OperationFigures.FAILED);
+        TextTable table;
+        do {
+            table = table(name, rows, figures, limits, metric);
+        } while (table.leastWidth() > columns - MARK.length() && removeOne(figures));
+        table.lines().forEach(this::figures);
+        if (!rare.isEmpty()) {
+            figures("(report.html has " + rare.size() + " more operations, with fewer executions)");
         }
     }
 
-    private void verdict() {
-        Conclusion conclusion = judgement.conclusion();
-        Conclusion.Kind kind = conclusion.kind();
-        line(style.apply(TextStyle.Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name()
-                + "  class "
-                + judgement.runClass() + ", "
-                + (kind.isCompleted()
-                        ? judgement.status()
-                        : "verdict " + judgement.verdict().label()));
-        wrapped("", conclusion.cause());
-        wrapped("", conclusion.meaning());
-        // Failures of the SUT that follow from unreliable figures are shown with these figures.
-        reasons(reason -> !reason.message().equals(conclusion.detail())
-                && (health != Health.BAD || reason.severity() != Severity.FAIL));
-        judgement.notes().stream()
-                .limit(MOST_REASONS)
-                .forEach(note ->
-                        wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
-        more(judgement.notes().size(), "notes");
-        if (!judgement.classReasons().isEmpty()) {
-            wrapped("class " + judgement.runClass() + ": ", sentences(judgement.classSummary()));
-        }
+    private static boolean isMissed(LineResult line) {
+        return line.limits().stream().anyMatch(limit -> Boolean.FALSE.equals(limit.met()));
     }
 
-    private void score() {
+    private static boolean removeOne(List<Figure> figures) {
+        return DISPENSABLE.stream()
+                .filter(figures::contains)
+                .findFirst()
+                .map(figures::remove)
+                .orElse(false);
+    }
+
+    private static boolean isPaced(LineResult line) {
+        return line.kind() != LineInterval.Kind.OPERATION;
+    }
+
+    private TextTable table(
+            String name, List<LineResult> rows, List<Figure> figures, List<LimitResult> limits, String metric) {
+        List<String> heads = new ArrayList<>(List.of(name));
+        figures.forEach(figure -> heads.add(figure.head()));
+        heads.add(
+                limits.stream().allMatch(limit -> limit == null) ? "" : metric.isEmpty() ? "limit" : metric + " limit");
+        TextTable table = new TextTable(columns - (isStruck ? MARK.length() : 0), heads);
+        for (int i = 0; i < rows.size(); i++) {
+            LineResult row = rows.get(i);
+            List<String> cells = new ArrayList<>(List.of(Words.of(row.name())));
+            figures.forEach(figure -> cells.add(TextParts.text(row, figure)));
+            cells.add(limit(limits.get(i), metric));
+            table.add(cells);
+        }
+        return table;
+    }
+
+    /** The limit of a line that its row shows: a missed one, one that was not tested, or the first on a time. */
+    private static @Nullable LimitResult shown(List<LimitResult> limits) {
+        return limits.stream().min(Comparator.comparingInt(TextSummary::rank)).orElse(null);
+    }
+
+    private static int rank(LimitResult limit) {
+        return Boolean.FALSE.equals(limit.met()) ? 0 : limit.limit().metric().isTime() ? 1 : 2;
+    }
+
+    /** The metric of all limits if they bound the same time; otherwise empty. */
+    private static String commonMetric(List<LimitResult> limits) {
+        List<QosLimit> set = new ArrayList<>();
+        for (LimitResult limit : limits) {
+            if (limit != null) {
+                set.add(limit.limit());
+            }
+        }
+        List<String> names = set.stream().map(QosLimit::metricName).distinct().toList();
+        return names.size() == 1 && set.getFirst().metric().isTime() ? names.getFirst() : "";
+    }
+
+    private String limit(@Nullable LimitResult result, String metric) {
+        if (result == null) {
+            return "";
+        }
+        QosLimit limit = result.limit();
+        String bound = (metric.isEmpty() ? limit.metricName() + " " : "")
+                + limit.operator().sign() + " "
+                + Figures.bound(
+                        limit.bound(),
+                        limit.metric().isTime() ? "" : limit.metric().unit());
+        if (result.met() == null) {
+            return bound + " " + toned(TextStyle.Tone.DOUBTFUL, "?");
+        }
+        return bound + " "
+                + (result.met() ? toned(TextStyle.Tone.GOOD, "\u2713") : toned(TextStyle.Tone.BAD, "\u2715"));
+    }
+
+    /** A styled cell; one that is struck has no other style. */
+    private String toned(TextStyle.Tone tone, String cell) {
+        return isStruck ? cell : style.apply(tone, cell);
+    }
+
+    /** Writes a line of figures, which is marked and struck if they do not count. */
+    private void figures(String line) {
+        line(isStruck && !line.isEmpty() ? MARK + style.apply(TextStyle.Tone.STRUCK, line) : line);
+    }
+
+    private void facts(String id) {
+        String headline = judgement.aggregates().stream()
+                .filter(total -> total.metric() != null)
+                .map(total -> (judgement.aggregates().size() == 1 ? "" : total.name() + " ")
+                        + Figures.text(total.metric().value(), total.metric().unit()))
+                .collect(Collectors.joining(", "));
+        if (!headline.isEmpty()) {
+            labelled(
+                    "Headline",
+                    isStruck ? style.apply(TextStyle.Tone.STRUCK, headline) + " (does not count)" : headline);
+        }
         ScoreResult score = judgement.score();
         if (score != null) {
-            line("");
-            wrapped("Score  ", ScoreText.of(score));
+            labelled("Score", ScoreText.of(score));
             TextParts.score(score).forEach(this::line);
         }
-    }
-
-    private void power() {
-        List<String> lines = TextParts.power(judgement.power());
-        if (!lines.isEmpty()) {
-            line("");
-            line(style.apply(TextStyle.Tone.STRONG, "Power"));
-            lines.forEach(sentence -> wrapped(INDENT, sentence));
+        if (judgement.limitedBy() != null) {
+            labelled("Limited by", judgement.limitedBy().words());
+        }
+        TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
+        EventLines.of(judgement.events()).stream().limit(MOST_EVENTS).forEach(sentence -> labelled("Event", sentence));
+        checks();
+        answers();
+        data();
+        hinted("Trust", TrustText.counts(judgement), "(report " + id + " --trust)");
+        if (judgement.runClass().equals(RunClass.DEV.label())) {
+            labelled("Class dev", "do not publish or compare" + classReasons());
+        } else if (judgement.runClass().equals(RunClass.MODIFIED.label())) {
+            labelled("Class", "modified" + classReasons());
         }
     }
 
-    private void missed() {
-        if (judgement.reasons().stream().anyMatch(reason -> reason.severity() == Severity.FAIL)) {
-            line("");
-            line(style.apply(TextStyle.Tone.STRONG, "Missed") + "  if the figures could be trusted");
-            reasons(reason -> reason.severity() == Severity.FAIL);
+    /** Writes a fact with a command that tells more, where the line has room for it. */
+    private void hinted(String label, String fact, String command) {
+        String line = label + " ".repeat(LABEL - label.length()) + fact;
+        int apart = Math.min(columns, COLUMNS) - line.length() - command.length();
+        line(apart > 0 ? line + " ".repeat(apart) + command : line);
+        if (apart <= 0) {
+            line(" ".repeat(LABEL) + command);
         }
     }
 
-    private void reasons(Predicate<Reason> wanted) {
-        List<Reason> shown = judgement.reasons().stream().filter(wanted).toList();
-        shown.stream()
-                .limit(MOST_REASONS)
-                .forEach(reason -> wrapped("- " + reason.severity().label() + ": ", reason.message()));
-        more(shown.size(), "reasons");
-    }
-
-    private void more(int all, String what) {
-        if (all > MOST_REASONS) {
-            line("- and " + Figures.text(all - MOST_REASONS) + " more " + what + ", which result.json has");
+    private void checks() {
+        List<CheckResult> checks = judgement.workloads().stream()
+                .flatMap(workload -> workload.checks().stream())
+                .filter(CheckResult::isBounded)
+                .toList();
+        if (!checks.isEmpty()) {
+            long met = checks.stream()
+                    .filter(check -> Boolean.TRUE.equals(check.met()))
+                    .count();
+            long open = checks.stream().filter(check -> check.met() == null).count();
+            labelled(
+                    "Checks",
+                    met + " of " + checks.size() + " checks of the answers met"
+                            + (open == 0 ? "" : ", " + open + " not tested"));
         }
     }
 
-    private static String sentences(List<String> reasons) {
-        StringBuilder text = new StringBuilder();
-        for (String reason : reasons) {
-            text.append(text.isEmpty() ? "" : text.charAt(text.length() - 1) == '.' ? " " : "; ")
-                    .append(reason);
+    /** The operations of which no answer is verified. */
+    private void answers() {
+        List<String> unverified = judgement.workloads().stream()
+                .flatMap(workload -> workload.answers().entrySet().stream())
+                .filter(answers -> !answers.getValue().areVerified())
+                .map(answers -> Words.of(answers.getKey()))
+                .distinct()
+                .toList();
+        if (!unverified.isEmpty()) {
+            labelled("Answers", "not verified: " + String.join(", ", unverified));
         }
-        return text.toString();
     }
 
-    private void harness() {
-        HarnessResult harness = judgement.harness();
-        line("");
-        line(style.apply(TextStyle.Tone.STRONG, "Harness") + (judgement.isMeasured() ? "" : "  nothing was measured"));
-        calibration();
-        if (!judgement.isMeasured()) {
-            return;
-        }
-        Double share = harness.cpuShare();
-        wrapped(
-                INDENT,
-                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag())
-                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
-                        + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
-                        + text(share == null ? null : Double.valueOf(share * 100), "%")
-                        + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
-        TextParts.hosts(judgement.hosts()).forEach(sentence -> wrapped(INDENT, sentence));
-        AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
+    private void data() {
         List<Audit> comparisons =
-                judgement.audits().stream().filter(Health::isComparison).toList();
+                judgement.audits().stream().filter(TrustText::isComparison).toList();
         if (!comparisons.isEmpty()) {
-            long met = comparisons.stream()
+            long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
-            line(INDENT + "The contents of the SUT agree with what was sent in " + met + " of " + comparisons.size()
-                    + " comparisons.");
+            labelled(
+                    "Data",
+                    (ok == comparisons.size() ? "all " + ok : ok + " of " + comparisons.size())
+                            + " totals in the SUT agree with what was sent");
         }
     }
 
-    private void calibration() {
-        Map<String, HarnessResult.CalibrationRow> calibration =
-                judgement.harness().calibration();
-        if (calibration != null) {
-            calibration.forEach((agent, row) -> wrapped(
-                    INDENT,
-                    "Before the load, agent " + agent + ": waits ended late by p99 "
-                            + p99(row.platformParkErrorMs()) + " (threads) and "
-                            + p99(row.virtualParkErrorMs()) + " (virtual), longest stall "
-                            + Figures.text(row.longestStallMs(), "ms") + "."));
-        }
+    private void labelled(String label, String sentence) {
+        WrappedText.lines(label + " ".repeat(LABEL - label.length()), " ".repeat(LABEL), sentence, columns)
+                .forEach(this::line);
     }
 
-    private static String p99(HarnessResult.@Nullable ParkError error) {
-        return Figures.text(error == null ? 0 : error.p99(), "ms");
-    }
-
-    private void workload(WorkloadResult workload) {
-        block(workload.scope().toString(), workload.metric(), workload.all(), workload.lines());
-        TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
-        for (String line : TextParts.steps(workload, COLUMNS - INDENT.length())) {
-            line(mark() + line);
-        }
-    }
-
-    private String mark() {
-        return health == Health.BAD ? MARK : INDENT;
-    }
-
-    /**
-     * Writes the total over all tiles, which is a result of its own because the number of tiles is the scale of a run.
-     */
-    private void total(AggregateResult total) {
-        int tiles = TextParts.tilesOf(judgement, total.name()).size();
-        if (tiles > 1) {
-            block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
-            TextParts.checks(total.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
-        }
-    }
-
-    private void heading(String head, @Nullable MetricValue metric) {
+    /** Writes a heading after an empty line. */
+    void heading(String title) {
         line("");
-        line(style.apply(TextStyle.Tone.STRONG, head)
-                + (metric == null
-                        ? ""
-                        : "  " + Figures.text(metric.value()) + " " + metric.unit() + " (" + Words.of(metric.name())
-                                + ")")
-                + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
+        line(style.apply(TextStyle.Tone.STRONG, title));
     }
 
-    private void block(String head, @Nullable MetricValue metric, LineResult all, List<LineResult> operations) {
-        heading(head, metric);
-        boolean limited = operations.stream().anyMatch(line -> !line.limits().isEmpty());
-        TextTable table = new TextTable(
-                COLUMNS - INDENT.length() - (limited ? "missed".length() + 2 : 0),
-                TextParts.cells("", Figure.View.SUMMARY, Figure::head));
-        List<String> limits = new ArrayList<>();
-        limits.add(limited ? "limits" : "");
-        row(table, all);
-        limits.add("");
-        boolean hasShare = share(table, all);
-        if (hasShare) {
-            limits.add("");
-        }
-        for (LineResult line : operations) {
-            row(table, line);
-            limits.add(TextParts.limits(line.limits()));
-        }
-        rows(table.lines(), limits);
-        line(style.apply(
-                TextStyle.Tone.FAINT,
-                INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
-        if (hasShare) {
-            wrapped(
-                    INDENT,
-                    "lag in it: the harness's own lag as a share of the time above it. It can exceed 100 %, and does"
-                            + " not include the time that operations waited in line behind a pause of the harness"
-                            + " (docs/measurement.md, M24).");
-        }
-        if (all.hasLimitedTimes() || operations.stream().anyMatch(LineResult::hasLimitedTimes)) {
-            wrapped(INDENT, HarnessLag.MEANING + " (report.html shows how much of each).");
-        }
+    /** The columns of a table. */
+    int columns() {
+        return columns;
     }
 
-    /** The lines of a table, each with the state of its limits. */
-    private void rows(List<String> lines, List<String> limits) {
-        int width = lines.stream().mapToInt(String::length).max().orElse(0);
-        for (int i = 0; i < lines.size(); i++) {
-            String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
-            String limit = limits.get(i);
-            line(mark()
-                    + (limit.isEmpty()
-                            ? padded.stripTrailing()
-                            : padded + "  " + style.apply(limitTone(limit), limit)));
-        }
+    /** Writes a paragraph; later lines are indented to the first word. */
+    void wrapped(String head, String sentence) {
+        WrappedText.lines(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
     }
 
-    private static void row(TextTable table, LineResult line) {
-        table.add(TextParts.cells(Words.of(line.name()), Figure.View.SUMMARY, figure -> TextParts.text(line, figure)));
-    }
-
-    /**
-     * Adds a row with the harness's own lag as a share of the times above it, unless it is unknown; returns whether it
-     * did.
-     */
-    private static boolean share(TextTable table, LineResult line) {
-        if (line.harnessShare().isEmpty()) {
-            return false;
-        }
-        table.add(TextParts.cells("lag in it", Figure.View.SUMMARY, figure -> {
-            Double share = line.harnessShare(figure);
-            return share != null
-                    ? Figures.text(Math.rint(100 * share), "%")
-                    : figure.kind() == Figure.Kind.TIME ? "-" : "";
-        }));
-        return true;
-    }
-
-    private static TextStyle.Tone limitTone(String limit) {
-        return switch (limit) {
-            case "met" -> TextStyle.Tone.GOOD;
-            case "missed" -> TextStyle.Tone.BAD;
-            case "open" -> TextStyle.Tone.DOUBTFUL;
-            default -> TextStyle.Tone.FAINT;
-        };
-    }
-
-    private static String lag(HarnessResult.@Nullable Lag lag) {
-        return lag == null ? "not measured" : text(lag.p99Ms(), "ms");
-    }
-
-    private static String text(@Nullable Double value, String unit) {
-        return value == null ? "not known" : Figures.text(value, unit);
-    }
-
-    /** Writes a paragraph in lines of at most 80 columns; later lines are indented to the first word. */
-    private void wrapped(String head, String sentence) {
-        String indent = head.isBlank() ? head : " ".repeat(Math.min(head.length(), 4));
-        WrappedText.lines(head, indent, sentence, COLUMNS).forEach(this::line);
-    }
-
-    private void line(String line) {
+    void line(String line) {
         text.append(line).append('\n');
-    }
-
-    /** Describes the CPU use of an agent. Pure functions. */
-    private static final class CpuText {
-        private CpuText() {}
-
-        static String of(AgentCpu cpu) {
-            return Figures.text(cpu.cores()) + " of " + Figures.text(cpu.availableCores()) + " cores: loops and users "
-                    + Figures.text(cpu.driveCores()) + ", collector " + Figures.text(cpu.collectorCores())
-                    + ", compiler "
-                    + Figures.text(cpu.compilerCores()) + ", other " + Figures.text(cpu.otherCores());
-        }
     }
 }

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
  */
 public final class TextTable {
     private static final int GAP = 2;
+    private static final int SHORTEST_NAME = 4;
+    private static final int READABLE_NAME = 12;
     private static final String ELLIPSIS = "\u2026";
 
     /** A code that a {@link TextStyle} adds, which needs no columns. */
@@ -47,11 +49,19 @@ public final class TextTable {
         return Arrays.stream(widths).sum() + GAP * gaps(widths);
     }
 
+    /** The width with columns close together and names that can still be read. */
+    int leastWidth() {
+        int[] widths = widths();
+        return Math.min(widths[0], READABLE_NAME)
+                + Arrays.stream(widths).skip(1).sum()
+                + gaps(widths);
+    }
+
     public List<String> lines() {
         int[] widths = widths();
         int others = Arrays.stream(widths).skip(1).sum();
         int gap = width() <= widest ? GAP : 1;
-        widths[0] = Math.max(4, Math.min(widths[0], widest - others - gap * gaps(widths)));
+        widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0], widest - others - gap * gaps(widths)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));

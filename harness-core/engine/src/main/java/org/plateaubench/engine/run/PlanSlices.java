@@ -55,7 +55,9 @@ final class PlanSlices {
                 workload.pacing().values().stream().findFirst().orElse(NO_PACING),
                 workload.metric(),
                 workload.measures(),
-                List.of(workload.execution()));
+                List.of(workload.execution()),
+                List.of(),
+                null);
         return new WorkloadSlice(
                 workload.tile(),
                 workload.name(),

@@ -144,8 +144,8 @@ public final class RunReader {
                             .put(head.sequence(), place);
                     if (known != null && known.head().state() != Delivery.MISSING) {
                         byAgent.get(head.agent()).put(head.sequence(), known);
-                        damage.add(path.getFileName() + " has interval " + head.sequence() + " of agent "
-                                + head.agent() + " twice; the second one is left out");
+                        damage.add(path.getFileName() + " has interval " + head.sequence() + " of agent " + head.agent()
+                                + " twice; the second one is left out");
                     }
                 },
                 damage::add);
@@ -155,7 +155,8 @@ public final class RunReader {
         }
         return byAgent.values().stream()
                 .flatMap(ofAgent -> ofAgent.values().stream())
-                .sorted(Comparator.comparingLong((IntervalFile.Place place) -> place.head().startNanos())
+                .sorted(Comparator.comparingLong(
+                                (IntervalFile.Place place) -> place.head().startNanos())
                         .thenComparing(place -> place.head().agent()))
                 .collect(Collectors.toCollection(ArrayList::new));
     }

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.file.Lines;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
@@ -49,8 +48,8 @@ public final class RunScan {
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
         findIntervals(records);
         List<IntervalFile.Place> wanted = places.stream()
-                .filter(place -> place.head().endNanos() >= fromNanos
-                        && place.head().startNanos() <= toNanos)
+                .filter(place ->
+                        place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
                 .toList();
         intervals.read(wanted, workload -> true, records::interval, records::broken);
         read(StoredFile.TELEMETRY, fromNanos, toNanos, records);

@@ -81,8 +81,6 @@ public record StoredRun(
         for (String workload : workloads) {
             names.get(next++ % parts).add(workload);
         }
-        IntStream.range(0, parts)
-                .parallel()
-                .forEach(part -> forEachInterval(names.get(part)::contains, intervals));
+        IntStream.range(0, parts).parallel().forEach(part -> forEachInterval(names.get(part)::contains, intervals));
     }
 }

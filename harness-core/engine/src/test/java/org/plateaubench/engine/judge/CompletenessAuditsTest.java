@@ -202,7 +202,8 @@ final class CompletenessAuditsTest {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline, new IdleAgents(plan, timeline.window())).audits());
+        List<Audit> audits = new ArrayList<>(
+                new CompletenessAudits(plan, run, timeline, new IdleAgents(plan, timeline.window())).audits());
         audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));
         return audits;
     }

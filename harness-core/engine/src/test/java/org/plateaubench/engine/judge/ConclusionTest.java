@@ -34,14 +34,15 @@ class ConclusionTest {
 
     private final List<Reason> reasons = new ArrayList<>();
     private final List<Audit> audits = new ArrayList<>();
-    private boolean limited;
+    private @Nullable Double othersPercent;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(new Facts("completed", true, false, true, true, limited, verdict, "dev", reasons, audits));
+        return Conclusion.of(
+                new Facts("completed", true, false, true, true, verdict, List.of(), reasons, audits, othersPercent));
     }
 
-    private static Reason reason(Rule rule, Severity severity) {
-        return new Reason(rule, severity, Scope.RUN, null, null, "", "Why.");
+    private static Reason reason(Rule rule, Severity severity, String message) {
+        return new Reason(rule, severity, Scope.RUN, null, null, "", message);
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
@@ -49,17 +50,26 @@ class ConclusionTest {
     }
 
     @Test
-    void aPassWithoutDoubtsNamesWhatWasNotTested() {
+    void passSaysThatNoLimitWasSetAndHasNoDoubt() {
         audit(Rule.MIX, Audit.State.OK, false, null);
         audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
-        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
-        audit(Rule.AGENT_CPU, Audit.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
-        assertThat(conclusion.sentence())
-                .isEqualTo("Pass: the system under test met every requirement. 1 audit ok; not tested:"
-                        + " steadiness, 2 times; agent CPU.");
-        assertThat(conclusion.meaning()).contains("as far as this was tested");
+        assertThat(conclusion.sentence()).isEqualTo("Passed: no limit was set");
+        assertThat(conclusion.meaning()).isEmpty();
+    }
+
+    @Test
+    void otherProgramsMakeTimesApproximateWithoutADoubt() {
+        othersPercent = 55.0;
+        assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.PASS);
+        assertThat(completed(Verdict.PASS).meaning())
+                .isEqualTo("Other programs used 55% of the processors: times are approximate.");
+        audit(Rule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
+        assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
+        assertThat(completed(Verdict.FAIL).meaning())
+                .isEqualTo("Other programs used 55% of the processors and the load generator paused up to 55%: times"
+                        + " are approximate.");
     }
 
     @Test
@@ -73,16 +83,6 @@ class ConclusionTest {
                 .isEmpty();
         assertThat(Conclusion.storedSentence(Map.of("conclusion", "Fail"))).isEmpty();
         assertThat(Conclusion.storedSentence(Map.of())).isEmpty();
-    }
-
-    @Test
-    void figuresThatAreLimitedByTheHarnessAreNotCalledTheSuts() {
-        String all = "The harness kept up, as far as this was tested: the figures describe the SUT";
-        assertThat(completed(Verdict.PASS).meaning()).isEqualTo(all + ".");
-        limited = true;
-        String others = all + ", except those that are marked as limited by the harness";
-        assertThat(completed(Verdict.PASS).meaning()).isEqualTo(others + ".");
-        assertThat(completed(Verdict.FAIL).meaning()).isEqualTo(others + ", and they are not good enough.");
     }
 
     @Test
@@ -100,14 +100,13 @@ class ConclusionTest {
         Conclusion conclusion = judgement.conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.DOUBTS);
         assertThat(conclusion.kind().tone()).isEqualTo("doubtful");
-        assertThat(conclusion.sentence())
-                .startsWith("Pass, with doubts: longest stall (agent/local: 2 613 ms, 50 ms allowed)")
-                .contains("only noted in class dev");
+        assertThat(conclusion.sentence()).isEqualTo("Passed with doubts: no limit was set");
+        assertThat(conclusion.meaning()).isEqualTo("The load generator paused up to 2 613 ms: times are approximate.");
         assertThat(Documents.tree(judgement))
                 .extractingByKey("conclusion")
                 .isEqualTo(Documents.tree(conclusion))
                 .asString()
-                .contains("word=Pass, with doubts");
+                .contains("word=Passed with doubts");
     }
 
     @Test
@@ -124,73 +123,47 @@ class ConclusionTest {
                 audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
         }
-        assertThat(completed(Verdict.PASS).sentence())
-                .contains("longest stall (agent/local: 3%, 2% allowed and 99 more); ")
-                .contains("; and 3 more, only noted in class dev")
-                .hasSizeLessThan(600);
+        assertThat(completed(Verdict.PASS).meaning())
+                .isEqualTo("The load generator paused up to 3%, pauses of users were 3% off, the load generator used 3%"
+                        + " of its processors and 3 more: times are approximate. Seen.");
     }
 
     @Test
-    void aFailAndAnInvalidRunNameTheirRulesWithCounts() {
-        reasons.add(reason(Rule.LIMIT, Severity.FAIL));
-        reasons.add(reason(Rule.LIMIT, Severity.FAIL));
-        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL));
-        assertThat(completed(Verdict.FAIL).sentence())
-                .startsWith("Fail: the system under test did not meet every requirement (QoS limit, 2 times;"
-                        + " overload).");
-        reasons.add(reason(Rule.MIX, Severity.INVALID));
-        assertThat(completed(Verdict.INVALID).sentence()).startsWith("Invalid: the figures cannot be trusted (mix).");
+    void failNamesTheMissedLimitAndInvalidItsCauseWithTheRemedy() {
+        String missed = "purchase: p95 is 34 ms; the limit is < 10 ms";
+        reasons.add(reason(Rule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
+        assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed);
+        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL, "Too much."));
+        assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed + ", and 1 more");
+        reasons.add(new Reason(
+                Rule.COMPLETION_LAG, Severity.INVALID, Scope.RUN, 31.6, 20.0, "ms", "Replies waited. Lower the load."));
+        Conclusion invalid = completed(Verdict.INVALID);
+        assertThat(invalid.sentence())
+                .isEqualTo("Invalid: replies waited 31.6 ms for the load generator (p99); at most 20 ms is allowed");
+        assertThat(invalid.meaning()).isEqualTo("The figures do not count. Lower the load.");
+    }
+
+    @Test
+    void workloadIsNamedOnlyInARunOfSeveral() {
+        MadePlan plan = new MadePlan();
+        plan.limits.put("read", List.of("p95 < 1ms"));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, 3 * MadeRun.MILLI, 0));
+        assertThat(run.judged().conclusion().detail()).startsWith("read: p95 is 3");
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
-        return Conclusion.of(
-                new Facts(status, true, brokenOff, driven, measured, limited, Verdict.INVALID, "dev", reasons, audits));
+        return Conclusion.of(new Facts(
+                status, true, brokenOff, driven, measured, Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
-    void whatIsInDoubtOfTheSystemIsNotBlamedOnTheHarness() {
-        for (Rule rule : List.of(Rule.STEADINESS, Rule.RECONCILIATION)) {
-            audits.clear();
-            audit(Rule.PACING, Audit.State.VIOLATED, false, null);
-            audit(rule, Audit.State.VIOLATED, true, null);
-            assertThat(completed(Verdict.PASS).meaning())
-                    .startsWith("The harness kept up, as far as this was tested, but");
-            assertThat(completed(Verdict.FAIL).meaning())
-                    .endsWith("the figures describe the SUT, and they are not good enough.");
-        }
-        audit(Rule.PACING, Audit.State.VIOLATED, true, null);
-        assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do well enough");
-        assertThat(completed(Verdict.FAIL).meaning()).contains("it may share the blame");
-        assertThat(completed(Verdict.FAIL).detail()).contains("). In doubt: reconciliation (agent/local); pacing (");
-    }
-
-    @Test
-    void aNoteIsADoubtAndIsNamedOnceBesidesTheAuditsThatAreNoted() {
-        reasons.add(reason(Rule.CHECK, Severity.NOTE));
-        reasons.add(reason(Rule.AGENT_CPU, Severity.NOTE));
-        reasons.add(reason(Rule.CHECK, Severity.NOTE));
-        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL));
-        assertThat(completed(Verdict.PASS).sentence())
-                .startsWith("Pass, with doubts: check; agent CPU. The system under test");
-        reasons.add(reason(Rule.PACING, Severity.NOTE));
-        audit(Rule.PACING, Audit.State.VIOLATED, true, 3.0);
-        audit(Rule.MIX, Audit.State.OK, true, null);
-        String named = "pacing (agent/local: 3%, 2% allowed); check; agent CPU, only noted";
-        assertThat(completed(Verdict.PASS).detail()).startsWith(named + " in class dev. ");
-        assertThat(Conclusion.of(new Facts(
-                                "completed", true, false, true, true, false, Verdict.PASS, "standard", reasons, audits))
-                        .detail())
-                .startsWith(named + ". ");
-    }
-
-    @Test
-    void fiveNamesAreListedAndOfSixFour() {
-        for (Rule rule : List.of(Rule.MIX, Rule.DRAWS, Rule.OVERLOAD, Rule.LIMIT, Rule.CHECK)) {
-            reasons.add(reason(rule, Severity.FAIL));
-        }
-        assertThat(completed(Verdict.FAIL).detail()).contains("(mix; drawn gaps; overload; QoS limit; check)");
-        reasons.add(reason(Rule.THROTTLED, Severity.FAIL));
-        assertThat(completed(Verdict.FAIL).detail()).contains("(mix; drawn gaps; overload; QoS limit; and 2 more)");
+    void doubtsAboutTheSystemDoNotMakeTimesApproximate() {
+        audit(Rule.STEADINESS, Audit.State.VIOLATED, true, null);
+        reasons.add(reason(Rule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
+        reasons.add(reason(Rule.CHECK, Severity.NOTE, "And more."));
+        assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
+        assertThat(completed(Verdict.PASS).meaning()).isEqualTo("Seen and Two checks are open.");
     }
 
     @Test
@@ -199,7 +172,7 @@ class ConclusionTest {
             assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence()))
                     .contains(kind);
         }
-        assertThat(Conclusion.kindOf("Passed: why.")).isEmpty();
+        assertThat(Conclusion.kindOf("Pass: why.")).isEmpty();
     }
 
     @Test
@@ -214,19 +187,12 @@ class ConclusionTest {
 
     @Test
     void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
-        String noResult =
-                "The figures measured until then are shown. They are not a result: do not quote or compare" + " them.";
+        String noResult = "The figures until then are not a result: do not quote or compare them.";
         assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
         assertThat(ended("interrupted", false, true, false).meaning()).isEqualTo("No figures were measured.");
-        assertThat(ended("interrupted", false, false, false).meaning())
-                .isEqualTo("No figures were measured, since no load was driven.");
-        assertThat(ended("interrupted", true, true, true).meaning())
-                .isEqualTo(noResult + " Correct what is named here and run again.");
-        assertThat(ended("interrupted", true, true, false).meaning())
-                .isEqualTo("No figures were measured. Correct what is named here and run again.");
-        assertThat(ended("completed", false, true, false).meaning())
-                .isEqualTo("There are no figures. Correct what is named here and run again.");
-        assertThat(ended("completed", false, true, true).meaning()).startsWith("The measurement itself went wrong");
+        assertThat(ended("interrupted", true, true, true).meaning()).isEqualTo(noResult);
+        assertThat(ended("not-started", false, false, false).meaning()).isEqualTo("No load was driven.");
+        assertThat(ended("completed", false, true, false).meaning()).isEqualTo("There are no figures. Run it again.");
     }
 
     @Test
@@ -251,7 +217,16 @@ class ConclusionTest {
         assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
         audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, PREPARING));
         assertThat(Conclusion.of(new Facts(
-                                "crashed", true, false, false, false, false, Verdict.INVALID, "dev", reasons, audits))
+                                "crashed",
+                                true,
+                                false,
+                                false,
+                                false,
+                                Verdict.INVALID,
+                                List.of(),
+                                reasons,
+                                audits,
+                                null))
                         .sentence())
                 .isEqualTo("Could not start: " + PREPARING);
     }

@@ -119,7 +119,8 @@ final class IdleAgentsTest {
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
         IdleAgents idle = new IdleAgents(plan, timeline.window());
-        intervals.forEach(interval -> idle.add("1/cache", interval, interval.workloads().getFirst()));
+        intervals.forEach(
+                interval -> idle.add("1/cache", interval, interval.workloads().getFirst()));
         return new CompletenessAudits(plan, run, timeline, idle)
                 .audits().stream()
                         .filter(audit -> audit.rule() == Rule.LOST_AGENTS)
@@ -213,8 +214,9 @@ final class IdleAgentsTest {
         Map<Integer, Told> last = Map.of(AGENTS - 1, Told.NOTHING);
         made.pause = Duration.ofMillis(50);
 
-        assertThat(judged(plan(new Load.Closed(200, 1, low)), last).state()).isEqualTo(Audit.State.OK);
-        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high)), last)
+        assertThat(judged(plan(new Load.Closed(200, 1, low, null)), last).state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(judged(new IdleAgentsTest().quick(new Load.Closed(200, 1, high, null)), last)
                         .state())
                 .isEqualTo(Audit.State.VIOLATED);
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
@@ -154,7 +155,7 @@ public final class MadePlan {
                 new Load.Closed(16, 1),
                 Mix.Flat.only("order"),
                 List.of(
-                        operation("login"),
+                        operation("login").verifying(Answers.UNDECLARED),
                         operation("newCustomer"),
                         operation("browseCategory"),
                         operation("browseActor"),
@@ -220,6 +221,7 @@ public final class MadePlan {
 
     private OperationDefinition operation(String operation) {
         return OperationDefinition.of(operation, "Does " + operation + ".")
+                .verifying(Answers.read().identity("the name in the row").notVerified("the other columns"))
                 .withLimits(limits.getOrDefault(operation, List.of()).stream()
                         .map(QosLimit::parse)
                         .toArray(QosLimit[]::new));

@@ -140,7 +140,7 @@ final class ScoreTest {
         assertThat(score.state()).isEqualTo(ScoreResult.State.COUNTS);
         assertThat(score.value()).isEqualTo(6);
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
-                .contains("Score 6.00 @ 2 tiles, class standard, pass, against lab-2026 (abababababab);"
+                .contains("Score 6.00 @ 2 tiles, class standard, passed, against lab-2026 (abababababab);"
                         + " 95 % confidence from 6.00 to 6.00.");
     }
 

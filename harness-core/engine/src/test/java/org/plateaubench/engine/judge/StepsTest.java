@@ -43,7 +43,7 @@ final class StepsTest {
     }
 
     private static Load users(double first, double second) {
-        return new Load.Closed(50, 1, List.of(step(first), step(second)));
+        return new Load.Closed(50, 1, List.of(step(first), step(second)), null);
     }
 
     /** Both operations, 40 times a second in the first step and 80 times in the second. */
@@ -134,7 +134,7 @@ final class StepsTest {
     }
 
     private static Load longSteps(LoadStep second) {
-        return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second));
+        return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second), null);
     }
 
     @Test
@@ -188,8 +188,8 @@ final class StepsTest {
         Judgement judgement = Judge.judge(stored);
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
         assertThat(text.lines().map(String::strip))
-                .anyMatch(line -> line.matches("1 10 users, 5s +200 +0 +40 +4 .*pass"))
-                .anyMatch(line -> line.matches("2 50 users, 5s +400 +0 +80 +40 .*fail"));
+                .anyMatch(line -> line.matches("1 10 users, 5s +200 +0 +40 +4 .*passed"))
+                .anyMatch(line -> line.matches("2 50 users, 5s +400 +0 +80 +40 .*failed"));
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(OpenedReport.text(stored))
                 .contains("Load curve", "up to 50 users in 2 steps", "Step Verdict load, mean users")

@@ -54,8 +54,9 @@ final class TrialScoreTest {
         assertThat(Objects.requireNonNull(score.interval()).upper()).isCloseTo(2.2 * Math.exp(relative), within(0.001));
         assertThat(score.interval().lower()).isCloseTo(2.2 / Math.exp(relative), within(0.001));
         assertThat(ScoreText.of(score))
-                .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence"
-                        + " over them from 1.76 to 2.76.");
+                .isEqualTo(
+                        "2.20 @ 2 tiles, class standard, passed, against lab (0123456789ab); 3 trials; 95 % confidence"
+                                + " over them from 1.76 to 2.76.");
     }
 
     @Test
@@ -76,7 +77,7 @@ final class TrialScoreTest {
         assertThat(score.value()).isNull();
         assertThat(score.struckValue()).isEqualTo(2.1);
         assertThat(ScoreText.of(score))
-                .startsWith("none. The number 2.10 @ 2 tiles is struck, since the verdict is fail: p95 is too long.");
+                .startsWith("none. The number 2.10 @ 2 tiles is struck, since the verdict is failed: p95 is too long.");
     }
 
     @Test

@@ -57,17 +57,18 @@ final class BacklogAndSeriesPlanTest {
         @Override
         public WorkloadDefinition define(TestShop.None parameters) {
             return new WorkloadDefinition(
-                            List.of(OperationDefinition.of("send", "Sends.")),
-                            List.of(UnitDefinition.of("send")),
-                            Mix.Flat.only("send"),
-                            Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1))),
-                            new MetricDefinition("mailsPerMinute", "mails/min", "send", 60),
-                            List.of(
-                                    MeasureDefinition.series("delivery", "From sent to seen.")
-                                            .withLimits(QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")),
-                                    MeasureDefinition.counter("sent", "mails", "Mails sent.")),
-                            List.of(Execution.PLATFORM))
-                    .withBacklogPerUser(1.5);
+                    List.of(OperationDefinition.of("send", "Sends.")),
+                    List.of(UnitDefinition.of("send")),
+                    Mix.Flat.only("send"),
+                    Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1))),
+                    new MetricDefinition("mailsPerMinute", "mails/min", "send", 60),
+                    List.of(
+                            MeasureDefinition.series("delivery", "From sent to seen.")
+                                    .withLimits(QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")),
+                            MeasureDefinition.counter("sent", "mails", "Mails sent.")),
+                    List.of(Execution.PLATFORM),
+                    List.of(),
+                    1.5);
         }
 
         @Override

@@ -44,7 +44,9 @@ final class UnitGapsTest {
                 Pacing.cycle(SHORT),
                 simple.metric(),
                 simple.measures(),
-                List.of(simple.execution()));
+                List.of(simple.execution()),
+                List.of(),
+                null);
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {

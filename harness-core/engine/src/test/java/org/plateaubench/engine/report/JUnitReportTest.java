@@ -25,25 +25,34 @@ final class JUnitReportTest {
     Path folder;
 
     @Test
-    void thereIsOneCaseForTheVerdictEachLimitEachBoundedCheckAndEachAudit() throws Exception {
+    void suiteOfLimitsHasEachLimitAndBoundedCheckAndThatOfAuditsEachAudit() throws Exception {
         Judgement judgement = judge(SampleRun.failing(folder, 12));
         Element suite = parse(JUnitReport.of(judgement));
         int limits = judgement.workloads().getFirst().lines().stream()
                 .mapToInt(line -> line.limits().size())
                 .sum();
         assertThat(limits).isEqualTo(5);
-        int cases = suite.getElementsByTagName("testcase").getLength();
-        assertThat(cases).isEqualTo(1 + limits + 1 + judgement.audits().size());
-        assertThat(suite.getAttribute("tests")).isEqualTo(String.valueOf(cases));
+        NodeList suites = suite.getElementsByTagName("testsuite");
+        assertThat(suites.getLength()).isEqualTo(2);
+        assertThat(((Element) suites.item(0)).getAttribute("name")).isEqualTo("limits");
+        assertThat(((Element) suites.item(0)).getAttribute("tests")).isEqualTo(String.valueOf(limits + 1));
+        assertThat(((Element) suites.item(1)).getAttribute("name")).isEqualTo("audits");
+        assertThat(((Element) suites.item(1)).getAttribute("tests"))
+                .isEqualTo(String.valueOf(judgement.audits().size()));
+        assertThat(suite.getAttribute("tests"))
+                .isEqualTo(String.valueOf(suite.getElementsByTagName("testcase").getLength()));
     }
 
     @Test
-    void aMissedLimitIsAFailureOfItsCaseAndOfTheVerdict() throws Exception {
+    void missedLimitIsTheFirstCaseAndTheOnlyFailure() throws Exception {
         Element suite = parse(JUnitReport.of(judge(SampleRun.failing(folder, 12))));
-        assertThat(suite.getAttribute("failures")).isEqualTo("2");
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
         assertThat(suite.getAttribute("errors")).isEqualTo("0");
-        assertThat(((Element) suite.getElementsByTagName("failure").item(1)).getAttribute("message"))
+        assertThat(((Element) suite.getElementsByTagName("failure").item(0)).getAttribute("message"))
                 .startsWith("Measured: ");
+        Element first = (Element) suite.getElementsByTagName("testcase").item(0);
+        assertThat(first.getAttribute("name")).startsWith("1/store/purchase: p95 < ");
+        assertThat(first.getElementsByTagName("failure").getLength()).isEqualTo(1);
     }
 
     @Test
@@ -77,9 +86,9 @@ final class JUnitReportTest {
         MadeRun run = SampleRun.passing(folder, 12);
         run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2);
         Element suite = parse(JUnitReport.of(judge(run)));
-        assertThat(suite.getAttribute("errors")).isEqualTo("2");
+        assertThat(suite.getAttribute("errors")).isEqualTo("1");
         NodeList errors = suite.getElementsByTagName("error");
-        assertThat(((Element) errors.item(1)).getAttribute("message")).contains("ghost ? rows & <x>");
+        assertThat(((Element) errors.item(0)).getAttribute("message")).contains("ghost ? rows & <x>");
     }
 
     @Test
@@ -92,8 +101,9 @@ final class JUnitReportTest {
         String label = judgement.workloads().getFirst().load().label();
         Element suite = parse(JUnitReport.of(judgement));
         assertThat(label).isEqualTo("omission not corrected");
-        assertThat(((Element) suite.getElementsByTagName("property").item(0)).getAttribute("value"))
-                .isEqualTo(label);
+        NodeList properties = suite.getElementsByTagName("property");
+        assertThat(((Element) properties.item(0)).getAttribute("name")).isEqualTo("verdict");
+        assertThat(((Element) properties.item(2)).getAttribute("value")).isEqualTo(label);
     }
 
     private static Judgement judge(MadeRun run) {

@@ -96,7 +96,7 @@ final class PublicReportTest {
         String page = page(run(5, Map.of("maxmemory", "4g", "io-threads", 8)), "Mine: <script>alert(1)</script>\u202e");
 
         assertThat(page)
-                .contains("<p class=\"score\">2.00 @ 1 tile</p>", "PASS, class standard")
+                .contains("<p class=\"score\">2.00 @ 1 tile</p>", "PASSED, class standard")
                 .contains("AMD EPYC 9654, 96 cores; 256 GiB; Linux, 6.1.0, amd64", "-Xmx4g")
                 .contains("/sys/kernel/mm/transparent_hugepage/enabled never")
                 .contains("<th scope=\"row\">1/store</th><td>acme, external: ", "maxmemory 4g", "io-threads 8")
@@ -108,7 +108,7 @@ final class PublicReportTest {
     @Test
     void scoreOfARunThatMissedALimitIsStruckThrough() {
         assertThat(page(run(35, Map.of()), ""))
-                .contains("<s class=\"score\">2.00 @ 1 tile</s>", "FAIL, class standard");
+                .contains("<s class=\"score\">2.00 @ 1 tile</s>", "FAILED, class standard");
     }
 
     @Test

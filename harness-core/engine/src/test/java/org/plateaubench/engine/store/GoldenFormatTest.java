@@ -34,8 +34,7 @@ class GoldenFormatTest {
             run.writer.errors(List.of(new ErrorRecord("1/store", "login", "timeout", "gave up", 2, 3, 4)));
             run.writer.missing("local", 0, 0, Samples.SECOND);
             run.writer.interval(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE);
-            for (StoredFile file :
-                    List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS)) {
+            for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS)) {
                 assertThat(Files.readString(run.folder.file(file)))
                         .as(file.fileName())
                         .isEqualTo(GoldenFile.text(GoldenFormatTest.class, file.fileName()));

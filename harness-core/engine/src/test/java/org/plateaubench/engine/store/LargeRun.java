@@ -146,12 +146,7 @@ final class LargeRun {
                     now >= end,
                     workloads,
                     new AgentHealth(
-                            SECOND / 1000,
-                            sequence % PAUSE_EVERY == 0 ? SECOND / 80 : 0,
-                            0.1,
-                            0.3,
-                            90_000_000,
-                            40)));
+                            SECOND / 1000, sequence % PAUSE_EVERY == 0 ? SECOND / 80 : 0, 0.1, 0.3, 90_000_000, 40)));
             aggregator.advance(now);
         }
         aggregator.finish(end);

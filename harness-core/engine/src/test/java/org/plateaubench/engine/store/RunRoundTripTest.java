@@ -69,7 +69,8 @@ class RunRoundTripTest {
                                 .forEach(line -> merge(
                                         expected,
                                         workload.tile() + "/" + workload.workload() + "/" + line.line()
-                                                + "/response/ok/" + line.window().label(),
+                                                + "/response/ok/"
+                                                + line.window().label(),
                                         line.response())));
             }
             ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -142,14 +142,14 @@ final class References {
     static String withoutDotSegments(String target) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
-        if (!path.contains("/.") && !path.contains("/%2")) {
+        if (!path.contains("/.")) {
             return target;
         }
         List<String> kept = new ArrayList<>();
         boolean endsWithSlash = false;
         for (String segment : path.substring(1).split("/", -1)) {
-            boolean up = isDoubleDot(segment);
-            endsWithSlash = up || isDot(segment);
+            boolean up = segment.equals("..");
+            endsWithSlash = up || segment.equals(".");
             if (up && !kept.isEmpty()) {
                 kept.removeLast();
             }
@@ -167,16 +167,5 @@ final class References {
         return query < 0
                 ? result.toString()
                 : result.append(target, query, target.length()).toString();
-    }
-
-    private static boolean isDot(String segment) {
-        return segment.equals(".") || segment.equalsIgnoreCase("%2e");
-    }
-
-    private static boolean isDoubleDot(String segment) {
-        return switch (segment.toLowerCase(Locale.ROOT)) {
-            case "..", ".%2e", "%2e.", "%2e%2e" -> true;
-            default -> false;
-        };
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
@@ -38,13 +37,6 @@ public record BrowserRequest(
     /** Creates a POST. */
     public static BrowserRequest post(WebAddress address, RequestBody body) {
         return new BrowserRequest("POST", address, body, List.of());
-    }
-
-    /** This request with a further field. */
-    public BrowserRequest withHeader(String name, String value) {
-        List<Header> more = new ArrayList<>(headers);
-        more.add(new Header(name, value));
-        return new BrowserRequest(method, address, body, more);
     }
 
     boolean has(String name) {

@@ -2,21 +2,19 @@
 package org.plateaubench.http.browser;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. Not thread-safe. All decoders of
+ * Decodes bodies with {@code Content-Encoding} gzip into a reusable buffer. Not thread-safe. All decoders of
  * the process share a pool of native inflaters, so that thousands of users need only as many inflaters as decode at the
  * same time.
  */
 public final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
-    public static final String ACCEPTED = "gzip, deflate";
+    public static final String ACCEPTED = "gzip";
 
     private static final int POOLED_INFLATERS = 32;
     private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
@@ -35,7 +33,7 @@ public final class ContentDecoder {
     private byte[] decoded = {};
     private int length;
 
-    /** A check sum, and a raw inflater, because this class reads the frames of gzip and zlib itself. */
+    /** A check sum, and a raw inflater, because this class reads the frames of gzip itself. */
     private record Inflaters(Inflater raw, CRC32 checkSum) {}
 
     /**
@@ -66,14 +64,11 @@ public final class ContentDecoder {
         }
         boolean done = false;
         try {
-            switch (coding.toLowerCase(Locale.ROOT)) {
-                case "gzip", "x-gzip" -> gunzip(inflaters, encoded, offset, offset + encodedLength);
-                case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
-                default ->
-                    throw new BrowserFailure(
-                            BrowserFailure.Kind.MALFORMED_CONTENT,
-                            "the content coding " + coding + " was not requested");
+            if (!coding.equalsIgnoreCase("gzip") && !coding.equalsIgnoreCase("x-gzip")) {
+                throw new BrowserFailure(
+                        BrowserFailure.Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
             }
+            gunzip(inflaters, encoded, offset, offset + encodedLength);
             done = true;
         } finally {
             if (!done) {
@@ -104,38 +99,6 @@ public final class ContentDecoder {
             }
             position += 8;
         } while (position < end);
-    }
-
-    /** Decodes a stream in a frame of zlib, RFC 1950, or without a frame, as some servers send it. */
-    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws BrowserFailure {
-        boolean framed = end - begin >= 2
-                && (encoded[begin] & 0x0f) == 8
-                && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
-        if (framed && (encoded[begin + 1] & 0x20) != 0) {
-            throw new BrowserFailure(
-                    BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body asks for a dictionary");
-        }
-        int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
-        if (!framed) {
-            requireEnd(position, end);
-            return;
-        }
-        if (end - position < 4) {
-            throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
-        }
-        Adler32 checkSum = new Adler32();
-        checkSum.update(decoded, 0, length);
-        if (Integer.reverseBytes(littleEndian(encoded, position)) != (int) checkSum.getValue()) {
-            throw new BrowserFailure(
-                    BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
-        }
-        requireEnd(position + 4, end);
-    }
-
-    private static void requireEnd(int position, int end) throws BrowserFailure {
-        if (position != end) {
-            throw new BrowserFailure(BrowserFailure.Kind.MALFORMED_CONTENT, "something follows the compressed body");
-        }
     }
 
     /** Decompresses one deflate stream and appends the result. Returns the end of the stream. */

@@ -15,19 +15,11 @@ import org.plateaubench.http.address.WebAddress;
  * @param hostOnly whether it is sent only to the host that set it
  * @param path prefix of the paths to which it is sent
  * @param secure whether it is sent only over https
- * @param sameSite pages whose requests may contain it
  * @param lifetimeSeconds lifetime from now, {@link #SESSION} for the rest of the session, 0 or less for a cookie to
  *     delete
  */
 record Cookie(
-        String name,
-        String value,
-        String domain,
-        boolean hostOnly,
-        String path,
-        boolean secure,
-        SameSite sameSite,
-        long lifetimeSeconds) {
+        String name, String value, String domain, boolean hostOnly, String path, boolean secure, long lifetimeSeconds) {
 
     static final long SESSION = Long.MAX_VALUE;
 
@@ -40,18 +32,11 @@ record Cookie(
     private static final int LONGEST_LINE = 16 << 10;
     private static final long LONGEST_LIFETIME_SECONDS = 400L * 24 * 3600;
 
-    enum SameSite {
-        STRICT,
-        LAX,
-        NONE
-    }
-
     /** The attributes during parsing; if a name occurs more than once, the last one counts. */
     private static final class Attributes {
         private @Nullable String domain;
         private @Nullable String path;
         private boolean secure;
-        private @Nullable SameSite sameSite;
         private @Nullable Long maxAgeSeconds;
         private long expiresEpochSeconds = Dates.NONE;
     }
@@ -109,12 +94,6 @@ record Cookie(
             }
             case "path" -> attributes.path = value.startsWith("/") ? value : null;
             case "secure" -> attributes.secure = true;
-            case "samesite" ->
-                attributes.sameSite = switch (value.toLowerCase(Locale.ROOT)) {
-                    case "strict" -> SameSite.STRICT;
-                    case "none" -> SameSite.NONE;
-                    default -> SameSite.LAX;
-                };
             case "max-age" -> {
                 if (value.matches("-?[0-9]+")) {
                     boolean none = value.startsWith("-");
@@ -165,20 +144,10 @@ record Cookie(
         if (asked != null && !asked.equals(host) && asked.indexOf('.') < 0) {
             return null;
         }
-        SameSite sameSite = attributes.sameSite == null ? SameSite.LAX : attributes.sameSite;
         String path = attributes.path == null ? defaultPath(from.path()) : attributes.path;
-        boolean needsSecure = sameSite == SameSite.NONE || hasPrefix(name, "__Secure-") || hasPrefix(name, "__Host-");
-        if ((attributes.secure && !secureOrigin) || (needsSecure && !attributes.secure)) {
-            return null;
-        }
-        if (hasPrefix(name, "__Host-") && (asked != null || !path.equals("/"))) {
-            return null;
-        }
-        return new Cookie(name, value, domain, hostOnly, path, attributes.secure, sameSite, lifetimeSeconds);
-    }
-
-    private static boolean hasPrefix(String name, String prefix) {
-        return name.regionMatches(true, 0, prefix, 0, prefix.length());
+        return attributes.secure && !secureOrigin
+                ? null
+                : new Cookie(name, value, domain, hostOnly, path, attributes.secure, lifetimeSeconds);
     }
 
     /** The default path by RFC 6265, section 5.1.4. */
@@ -199,7 +168,7 @@ record Cookie(
     }
 
     /** Whether a host is a numeric address: IPv6, or IPv4 in its usual form. */
-    static boolean isAddress(String host) {
+    private static boolean isAddress(String host) {
         char last = host.charAt(host.length() - 1);
         return host.indexOf(':') >= 0 || (last >= '0' && last <= '9');
     }

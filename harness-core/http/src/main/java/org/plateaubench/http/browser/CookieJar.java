@@ -2,6 +2,7 @@
 package org.plateaubench.http.browser;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -12,7 +13,6 @@ import org.plateaubench.http.address.WebAddress;
 
 /** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
 public final class CookieJar {
-    static final int MOST_PER_DOMAIN = 50;
     static final int MOST = 300;
 
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -49,7 +49,7 @@ public final class CookieJar {
 
     synchronized void store(String line, WebAddress from, @Nullable String serverDate) {
         Cookie cookie = Cookie.parse(line, from, serverDate);
-        if (cookie == null || shadowsSecure(cookie, from.origin())) {
+        if (cookie == null) {
             return;
         }
         StoredCookie old = remove(cookie);
@@ -60,7 +60,7 @@ public final class CookieJar {
             long nowNanos = nanoTime.getAsLong();
             long lifetimeNanos =
                     cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
-            removeExcess(cookie.domain(), nowNanos);
+            removeExcess(nowNanos);
             kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
         }
     }
@@ -74,62 +74,23 @@ public final class CookieJar {
         return null;
     }
 
-    /** Whether a cookie from an insecure connection would replace one that was set over https, which is not allowed. */
-    private boolean shadowsSecure(Cookie cookie, HttpOrigin from) {
-        if (from.secure()) {
-            return false;
-        }
-        for (StoredCookie other : kept) {
-            Cookie old = other.cookie;
-            if (old.secure()
-                    && old.name().equals(cookie.name())
-                    && (Cookie.domainMatches(old.domain(), cookie.domain())
-                            || Cookie.domainMatches(cookie.domain(), old.domain()))
-                    && cookie.pathMatches(old.path())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void removeExcess(String domain, long nowNanos) {
+    private void removeExcess(long nowNanos) {
         kept.removeIf(old -> old.isExpired(nowNanos));
-        removeOldest(MOST_PER_DOMAIN, domain);
-        removeOldest(MOST, null);
-    }
-
-    private void removeOldest(int most, @Nullable String domain) {
-        int count = 0;
-        int oldest = -1;
-        for (int i = 0; i < kept.size(); i++) {
-            StoredCookie candidate = kept.get(i);
-            if (domain == null || candidate.cookie.domain().equals(domain)) {
-                count++;
-                oldest = oldest < 0 || candidate.serial < kept.get(oldest).serial ? i : oldest;
-            }
-        }
-        if (count >= most) {
-            kept.remove(oldest);
+        if (kept.size() >= MOST) {
+            kept.remove(Collections.min(kept, Comparator.comparingLong(StoredCookie::serial)));
         }
     }
 
-    /**
-     * The value of the header {@code Cookie} of a request, or null for none.
-     *
-     * @param initiator origin of the page that causes the request; null if the user causes it
-     * @param safeNavigation whether the request replaces the shown page, by a safe method
-     */
-    public synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
+    /** The value of the header {@code Cookie} of a request, or null for none. */
+    public synchronized @Nullable String header(WebAddress to) {
         if (kept.isEmpty()) {
             return null;
         }
-        boolean sameSite = initiator == null || sameSite(initiator, to.origin());
         List<StoredCookie> sent = new ArrayList<>(kept.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
         for (StoredCookie candidate : kept) {
-            if (!candidate.isExpired(nowNanos)
-                    && goesTo(candidate.cookie, to.origin(), path, sameSite, safeNavigation)) {
+            if (!candidate.isExpired(nowNanos) && goesTo(candidate.cookie, to.origin(), path)) {
                 sent.add(candidate);
             }
         }
@@ -144,32 +105,14 @@ public final class CookieJar {
         return joined(sent);
     }
 
-    /** Hosts with the same last two labels are one site, because there is no list of public suffixes. */
-    private static boolean sameSite(HttpOrigin one, HttpOrigin other) {
-        return one.scheme().equals(other.scheme()) && site(one.host()).equals(site(other.host()));
-    }
-
-    private static String site(String host) {
-        int last = Cookie.isAddress(host) ? -1 : host.lastIndexOf('.');
-        return host.substring(1 + (last < 0 ? -1 : host.lastIndexOf('.', last - 1)));
-    }
-
-    private static boolean goesTo(
-            Cookie cookie, HttpOrigin origin, String path, boolean sameSite, boolean safeNavigation) {
+    private static boolean goesTo(Cookie cookie, HttpOrigin origin, String path) {
         if (cookie.secure() && !origin.secure()) {
             return false;
         }
         boolean hostMatches = cookie.hostOnly()
                 ? cookie.domain().equals(origin.host())
                 : Cookie.domainMatches(origin.host(), cookie.domain());
-        if (!hostMatches || !cookie.pathMatches(path)) {
-            return false;
-        }
-        return switch (cookie.sameSite()) {
-            case STRICT -> sameSite;
-            case LAX -> sameSite || safeNavigation;
-            case NONE -> true;
-        };
+        return hostMatches && cookie.pathMatches(path);
     }
 
     private static String joined(List<StoredCookie> sent) {
@@ -192,7 +135,7 @@ public final class CookieJar {
         for (StoredCookie candidate : kept) {
             if (candidate.cookie.name().equals(name)
                     && !candidate.isExpired(nowNanos)
-                    && goesTo(candidate.cookie, to.origin(), to.path(), true, true)) {
+                    && goesTo(candidate.cookie, to.origin(), to.path())) {
                 return candidate.cookie.value();
             }
         }

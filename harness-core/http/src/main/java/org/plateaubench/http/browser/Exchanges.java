@@ -136,16 +136,13 @@ final class Exchanges {
         add(written, asked, "Accept", purpose.accepted);
         add(written, asked, "Accept-Language", "en");
         add(written, asked, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
-        boolean safe = asked.method().equals("GET") || asked.method().equals("HEAD");
         if (referrer != null) {
             addReferrer(written, asked, referrer);
-            if (!safe) {
+            if (!asked.method().equals("GET") && !asked.method().equals("HEAD")) {
                 add(written, asked, "Origin", referrer.origin().toString());
             }
         }
-        boolean navigation = purpose == RequestType.NAVIGATION;
-        HttpOrigin initiator = referrer == null ? null : referrer.origin();
-        String cookie = cookies.header(to, initiator, navigation && safe);
+        String cookie = cookies.header(to);
         if (cookie != null) {
             add(written, asked, "Cookie", cookie);
         }

@@ -15,7 +15,7 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 
 /**
  * The connection to a server, with one socket after another: opens sockets, watches their deadlines, and determines the

@@ -31,15 +31,6 @@ final class Fields {
         count++;
     }
 
-    /** Appends a folded line to the value of the last field; if the value was empty, the line becomes the value. */
-    void lengthenLast(int lineStart, int valueEnd) {
-        int at = count * PLACES;
-        if (places[at - 2] == places[at - 1]) {
-            places[at - 2] = lineStart;
-        }
-        places[at - 1] = valueEnd;
-    }
-
     int nameStart(int index) {
         return places[checked(index)];
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.http.connect;
 
 import java.io.IOException;
-import org.plateaubench.http.HttpResponse;
 
 /**
  * The framing of a response according to its header: the end of the body, and whether the connection is kept (RFC 9112,
@@ -10,14 +9,15 @@ import org.plateaubench.http.HttpResponse;
  */
 final class Framing {
     private static final int MOST_DIGITS = 18;
+    private static final long UNKNOWN = -1;
 
-    private long contentLength = HttpResponse.UNKNOWN_LENGTH;
+    private long contentLength = UNKNOWN;
     private boolean chunked;
     private boolean close;
     private boolean keepAlive;
 
     void clear() {
-        contentLength = HttpResponse.UNKNOWN_LENGTH;
+        contentLength = UNKNOWN;
         chunked = false;
         close = false;
         keepAlive = false;
@@ -35,35 +35,17 @@ final class Framing {
         return !close && (!version10 || keepAlive);
     }
 
-    /** Reads one field; returns whether it affects the framing. */
-    boolean take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
-        switch (nameEnd - nameStart) {
-            case 10 -> {
-                if (!ByteClasses.same(buffer, nameStart, nameEnd, "connection")) {
-                    return false;
-                }
-                takeConnection(buffer, start, end);
+    void take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
+        if (ByteClasses.same(buffer, nameStart, nameEnd, "connection")) {
+            takeConnection(buffer, start, end);
+        } else if (ByteClasses.same(buffer, nameStart, nameEnd, "content-length")) {
+            takeLength(buffer, start, end);
+        } else if (ByteClasses.same(buffer, nameStart, nameEnd, "transfer-encoding")) {
+            if (chunked || !ByteClasses.same(buffer, start, end, "chunked")) {
+                throw ResponseProblem.malformed("an unrequested transfer coding");
             }
-            case 14 -> {
-                if (!ByteClasses.same(buffer, nameStart, nameEnd, "content-length")) {
-                    return false;
-                }
-                takeLength(buffer, start, end);
-            }
-            case 17 -> {
-                if (!ByteClasses.same(buffer, nameStart, nameEnd, "transfer-encoding")) {
-                    return false;
-                }
-                if (chunked || !ByteClasses.same(buffer, start, end, "chunked")) {
-                    throw ResponseProblem.malformed("an unrequested transfer coding");
-                }
-                chunked = true;
-            }
-            default -> {
-                return false;
-            }
+            chunked = true;
         }
-        return true;
     }
 
     private void takeLength(byte[] buffer, int start, int end) throws IOException {

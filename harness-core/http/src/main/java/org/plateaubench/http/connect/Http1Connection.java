@@ -9,7 +9,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 
 /**
  * An HTTP/1.1 connection with blocking calls, for virtual or platform threads. A small request is one write, and a

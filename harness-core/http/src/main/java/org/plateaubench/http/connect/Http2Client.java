@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 
 /** The HTTP/2 client of a workload, whose connections share threads. Any thread. */
 final class Http2Client implements AutoCloseable {

@@ -192,12 +192,6 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     }
 
     @Override
-    public long contentLength() {
-        String declared = header("content-length");
-        return declared == null ? UNKNOWN_LENGTH : Long.parseLong(declared);
-    }
-
-    @Override
     public byte[] bodyArray() {
         return body;
     }

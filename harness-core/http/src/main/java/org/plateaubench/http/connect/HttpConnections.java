@@ -6,7 +6,7 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 
 /** The source of connections for the users of a workload. Each workload session needs one. Any thread. */
 public final class HttpConnections implements HttpConnector, AutoCloseable {

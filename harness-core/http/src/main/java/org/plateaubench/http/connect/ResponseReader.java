@@ -31,7 +31,6 @@ final class ResponseReader implements HttpResponse {
     private int lineStart;
     private int overheadBytes;
     private int interim;
-    private boolean lastFieldFrames;
     private int status;
     private boolean version10;
     private int bodyStart;
@@ -77,11 +76,6 @@ final class ResponseReader implements HttpResponse {
     @Override
     public boolean headerIs(int index, String name) {
         return fields.nameIs(bytes(), index, name);
-    }
-
-    @Override
-    public long contentLength() {
-        return framing.contentLength();
     }
 
     @Override
@@ -237,20 +231,12 @@ final class ResponseReader implements HttpResponse {
     }
 
     private void fieldLines(Source source, boolean trailer) throws IOException {
-        lastFieldFrames = false;
-        int before = fields.count();
         while (true) {
             int end = line(source, 0);
             if (end == lineStart) {
                 return;
             }
-            if (!ByteClasses.isBlank(buffer.bytes()[lineStart])) {
-                field(lineStart, end, trailer);
-            } else if (fields.count() > before) {
-                folded(lineStart, end);
-            } else {
-                throw ResponseProblem.malformed("a header that begins with a blank");
-            }
+            field(lineStart, end, trailer);
         }
     }
 
@@ -279,35 +265,8 @@ final class ResponseReader implements HttpResponse {
         }
         fields.add(start, colon, valueStart, valueEnd);
         // Fields of the trailer do not affect the framing, because the body has ended.
-        lastFieldFrames = !trailer && framing.take(bytes, start, colon, valueStart, valueEnd);
-    }
-
-    /**
-     * Appends a folded line to the previous value; the line end before it becomes blanks, as RFC 9112, 5.2 requires.
-     */
-    private void folded(int start, int end) throws IOException {
-        if (lastFieldFrames) {
-            throw ResponseProblem.malformed("a folded header that determines where the body ends");
-        }
-        byte[] bytes = buffer.bytes();
-        if (!ByteClasses.areText(bytes, start, end)) {
-            throw ResponseProblem.malformed("a header with a control character");
-        }
-        int last = fields.count() - 1;
-        int valueEnd = fields.valueEnd(last);
-        for (int i = valueEnd; i < start; i++) {
-            bytes[i] = ' ';
-        }
-        int to = end;
-        while (to > start && ByteClasses.isBlank(bytes[to - 1])) {
-            to--;
-        }
-        int from = start;
-        while (from < to && ByteClasses.isBlank(bytes[from])) {
-            from++;
-        }
-        if (to > from) {
-            fields.lengthenLast(from, to);
+        if (!trailer) {
+            framing.take(bytes, start, colon, valueStart, valueEnd);
         }
     }
 

@@ -19,20 +19,9 @@ import org.plateaubench.http.RequestBody;
 public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
 
-    /** The content between two boundaries. */
-    private static final class Part {
-        private final byte[] head;
-        private final RequestBody content;
-
-        Part(byte[] head, RequestBody content) {
-            this.head = head;
-            this.content = content;
-        }
-    }
-
     private final String boundary;
     private final byte[] end;
-    private final List<Part> parts = new ArrayList<>();
+    private final List<RequestBody> pieces = new ArrayList<>();
     private long length;
 
     /** Creates an empty form with a unique boundary. */
@@ -83,8 +72,10 @@ public final class MultipartBody implements RequestBody {
 
     private MultipartBody addPart(String headers, RequestBody content) {
         byte[] head = ("--" + boundary + "\r\n" + headers).getBytes(StandardCharsets.UTF_8);
-        parts.add(new Part(head, content));
-        length = Math.addExact(length, Math.addExact(head.length + 2L, content.lengthBytes()));
+        for (RequestBody piece : List.of(RequestBody.of(head, ""), content, RequestBody.of(ascii("\r\n"), ""))) {
+            pieces.add(piece);
+            length += piece.lengthBytes();
+        }
         return this;
     }
 
@@ -104,11 +95,8 @@ public final class MultipartBody implements RequestBody {
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
-        for (Part part : parts) {
-            out.write(part.head);
-            part.content.writeTo(out);
-            out.write('\r');
-            out.write('\n');
+        for (RequestBody piece : pieces) {
+            piece.writeTo(out);
         }
         out.write(end);
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.browser.BrowserRequest.Header;
 import org.plateaubench.http.connect.HttpConnections;
 
 /** One user's browser against a real server: pages, forms, cookies, redirects, compression. */
@@ -168,7 +169,8 @@ final class BrowserTest {
                 .isThrownBy(() -> browser.post("/broken", RequestBody.of(new byte[3], "a/b")))
                 .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("status-500"));
         assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/notmod"));
-        Answer answer = browser.send(BrowserRequest.get(site.address("/broken")).withHeader("Accept", "text/json"));
+        Answer answer = browser.send(
+                new BrowserRequest("GET", site.address("/broken"), null, List.of(new Header("Accept", "text/json"))));
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).isEqualTo("sorry");
         assertThat(answer.mediaType()).isEqualTo("text/html");
@@ -244,9 +246,11 @@ final class BrowserTest {
                 .on("/end", (asked, reply) -> reply.html("end").header("Set-Cookie", "here=1"))
                 .page("/", "x");
         browser.page("/end");
-        BrowserRequest request = BrowserRequest.get(site.address("/away"))
-                .withHeader("Authorization", "Basic x")
-                .withHeader("X-Kept", "yes");
+        BrowserRequest request = new BrowserRequest(
+                "GET",
+                site.address("/away"),
+                null,
+                List.of(new Header("Authorization", "Basic x"), new Header("X-Kept", "yes")));
 
         browser.navigate(request);
 

@@ -91,18 +91,6 @@ final class IdleConnectionTest {
         }
     }
 
-    @Test
-    void aFoldedValueHasNoBlanksAroundIt() throws Exception {
-        try (RawServer server = new RawServer(
-                        RawServer.answering("HTTP/1.1 200 OK\r\nX-A:\r\n  a \r\n\t b\r\nContent-Length: 0\r\n\r\n"));
-                Http1Connection connection = connection(server)) {
-            assertThat(connection.exchange(new HttpRequest()).header("x-a"))
-                    .isNotNull()
-                    .startsWith("a")
-                    .endsWith("b");
-        }
-    }
-
     /** Thousands of users think at a time, each with several connections. */
     @Test
     void aUserWhoThinksHoldsLittle() throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -70,7 +69,6 @@ final class ResponseReaderTest {
                 row(
                         CHUNKED + "3;name=\"a b\";x\r\nabc\r\n0;last\r\nSum: 7\r\nContent-Length: 9\r\n\r\n",
                         "200 Transfer-Encoding=chunked Sum=7 Content-Length=9 [abc]"),
-                row(OK + "X: a\r\n  b\t\r\n c\r\nContent-Length: 0\r\n\r\n", "200 X=a    b    c Content-Length=0 []"),
                 row("HTTP/1.1 204 No\r\n\r\n", "204 []"),
                 row("HTTP/1.1 204 No\r\nContent-Length: 5\r\n\r\n", "204 Content-Length=5 []"),
                 row("HTTP/1.1 304 No\r\nContent-Length: 5\r\n\r\n", "304 Content-Length=5 []"),
@@ -105,6 +103,7 @@ final class ResponseReaderTest {
                 row("<html>an old answer</html>\r\n", "malformed-response"),
                 row("HTTP/1.1 101 Switching\r\n\r\n", "malformed-response"),
                 row(OK + " X: a\r\n\r\n", "malformed-response"),
+                row(OK + "X: a\r\n b\r\n\r\n", "malformed-response"),
                 row(OK + "X : a\r\n\r\n", "malformed-response"),
                 row(OK + ": a\r\n\r\n", "malformed-response"),
                 row(OK + "X\r\n\r\n", "malformed-response"),
@@ -281,16 +280,5 @@ final class ResponseReaderTest {
         reader.release();
 
         assertThatIllegalStateException().isThrownBy(reader::bodyArray);
-    }
-
-    @Test
-    void aReleasedBufferIsSmall() throws IOException {
-        ReadBuffer buffer = new ReadBuffer();
-        buffer.begin();
-        buffer.fillTo(50_000, new FedResponse(new byte[50_000]));
-
-        buffer.release();
-
-        assertThat(buffer.bytes()).isEmpty();
     }
 }

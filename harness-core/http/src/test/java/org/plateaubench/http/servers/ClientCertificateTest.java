@@ -33,8 +33,8 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.http.tls.TlsClient;
 
 /** A client presents its certificate to a server that demands one. */
 final class ClientCertificateTest {

@@ -96,7 +96,9 @@ public final class Samples {
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("pings", "pings/s", "ping", 1),
                     List.of(),
-                    List.of(Execution.PLATFORM));
+                    List.of(Execution.PLATFORM),
+                    List.of(),
+                    null);
         }
 
         @Override

@@ -34,7 +34,8 @@ class SparseHistogramTest {
             assertThat(sparse.totalCount()).isEqualTo(histogram.getTotalCount());
             assertThat(sparse.toHistogram()).isEqualTo(histogram);
             int[] indexes = IntStream.range(0, sparse.size()).map(sparse::index).toArray();
-            long[] counts = IntStream.range(0, sparse.size()).mapToLong(sparse::count).toArray();
+            long[] counts =
+                    IntStream.range(0, sparse.size()).mapToLong(sparse::count).toArray();
             assertThat(SparseHistogram.ofCounters(sparse.isOfErrors(), indexes, counts))
                     .isEqualTo(sparse)
                     .hasSameHashCodeAs(sparse);
@@ -51,8 +52,7 @@ class SparseHistogramTest {
         refused(new int[] {3, 3}, 1, 1);
         refused(new int[] {-1}, 1);
         refused(new int[] {5}, 0);
-        assertThatThrownBy(() ->
-                        SparseHistogram.ofCounters(false, new int[] {1, 2}, new long[] {Long.MAX_VALUE, 1}))
+        assertThatThrownBy(() -> SparseHistogram.ofCounters(false, new int[] {1, 2}, new long[] {Long.MAX_VALUE, 1}))
                 .isInstanceOf(ArithmeticException.class);
     }
 

@@ -8,16 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.process.ChildCommand;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.Program;
-import org.plateaubench.process.ServerGuard;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
 import org.plateaubench.process.StopSignal;
 import org.plateaubench.rig.BrokerClock;
 import org.plateaubench.spi.SutException;
@@ -33,11 +32,11 @@ public final class BrokerServer implements AutoCloseable {
     /** Part of the name of each server program. */
     private static final String NAME = "nats";
 
-    private final ChildProcess process;
+    private final ServerProcess process;
     private final BrokerClock clock;
     private final WithdrawnAgents withdrawn;
 
-    private BrokerServer(ChildProcess process, BrokerClock clock, WithdrawnAgents withdrawn) {
+    private BrokerServer(ServerProcess process, BrokerClock clock, WithdrawnAgents withdrawn) {
         this.process = process;
         this.clock = clock;
         this.withdrawn = withdrawn;
@@ -75,39 +74,40 @@ public final class BrokerServer implements AutoCloseable {
 
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         requireNone(folder.path());
-        Files.deleteIfExists(folder.pid());
-        // The server ignores its standard input, so a guard process is needed to end it with this process.
-        List<String> command = ServerGuard.guarded(
-                StopSignal.TERM,
-                STOP_LIMIT,
-                folder.pid(),
-                List.of(program.toString(), "--config", folder.configuration().toString()));
+        ServerCommand command = ServerCommand.program(
+                        "nats-server",
+                        List.of(
+                                program.toString(),
+                                "--config",
+                                folder.configuration().toString()),
+                        folder.path(),
+                        folder.log())
+                .withStop(StopSignal.TERM, STOP_LIMIT);
         try {
-            ChildProcess child = ChildProcess.start(
-                    new ChildCommand("nats-server", command, Map.of(), folder.path(), folder.log()),
-                    STOP_LIMIT.plusSeconds(4));
-            child.awaitReady(
-                    server -> server.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(), START_LIMIT);
-            return answering(child, folder);
+            ServerProcess server = Servers.launched(servers -> servers.start(
+                    command,
+                    child -> child.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(),
+                    START_LIMIT));
+            return answering(server, folder);
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private static BrokerServer answering(ChildProcess child, BrokerFolder folder)
+    private static BrokerServer answering(ServerProcess server, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            return withdrawing(child, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
+            return withdrawing(server, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
         } catch (IOException e) {
-            child.close();
+            server.close();
             throw e;
         }
     }
 
-    private static BrokerServer withdrawing(ChildProcess child, BrokerFolder folder, BrokerClock clock)
+    private static BrokerServer withdrawing(ServerProcess server, BrokerFolder folder, BrokerClock clock)
             throws IOException {
         try {
-            return new BrokerServer(child, clock, new WithdrawnAgents(folder, clock::withdrawn));
+            return new BrokerServer(server, clock, new WithdrawnAgents(folder, clock::withdrawn));
         } catch (IOException e) {
             clock.close();
             throw e;
@@ -175,7 +175,7 @@ public final class BrokerServer implements AutoCloseable {
 
     /** One sentence about how the server ended. */
     public String ending() {
-        return process.ending() + "; " + process.logTail();
+        return process.ending();
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class Scope {
 
     /** Adds a text file that the scenario needs, named at a key. */
     public FileText file(String name, Section where, String key) {
-        return file(new UsedFile(where.pathOf(key), name));
+        return file(new UsedFile(where.pathOf(key), name, false));
     }
 
     /** Adds a file of any content that the scenario needs, named at a key. */

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.DvdStoreDriver.Tally;
+import org.plateaubench.plugin.dvdstore.shop.Catalogue;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Request;
-import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
@@ -39,6 +38,9 @@ final class DvdStoreDriver implements Driver {
     /** Longest wait for an answer without an abort; operation timeouts are shorter. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(10);
 
+    private static final String WRONG_ANSWER = "wrong-answer";
+    private static final Outcome WRONG_ROWS =
+            Outcome.error(WRONG_ANSWER, "the rows are not those that the loaded products give, or not as many");
     private static final Outcome OUT_OF_STOCK = Outcome.declined("out-of-stock");
     private static final long NOBODY = -1;
 
@@ -110,11 +112,9 @@ final class DvdStoreDriver implements Driver {
                 case Request.Login login -> login(call, open, login);
                 case Request.NewCustomer newcomer -> register(call, open, newcomer);
                 case Request.BrowseCategory browse ->
-                    shown(Measure.CATEGORY_BROWSES, Measure.CATEGORY_ROWS, open.browse(browse));
+                    session.catalogue.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
                 case Request.BrowseText browse ->
-                    browse.field() == TextField.ACTOR
-                            ? shown(Measure.ACTOR_BROWSES, Measure.ACTOR_ROWS, open.browse(browse))
-                            : shown(Measure.TITLE_BROWSES, Measure.TITLE_ROWS, open.browse(browse));
+                    session.catalogue.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
                 case Request.Purchase purchase -> purchase(call, open, purchase);
             };
         } catch (SQLException e) {
@@ -127,6 +127,9 @@ final class DvdStoreDriver implements Driver {
         if (result.isEmpty()) {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
         }
+        if (!login.username().equals(StoreRows.username(result.get().customer()))) {
+            return Outcome.error(WRONG_ANSWER, "the customer is another one than the one who logged in");
+        }
         remember(call, result.get().customer());
         int titles = result.get().latest().size();
         tally.add(Measure.LOGINS, 1);
@@ -134,7 +137,9 @@ final class DvdStoreDriver implements Driver {
         if (titles == 0) {
             tally.add(Measure.LOGINS_WITHOUT_HISTORY, 1);
         }
-        return Outcome.ok();
+        boolean right = result.get().latest().stream()
+                .allMatch(past -> session.catalogue.contains(past.title(), past.actor(), past.recommended()));
+        return right ? Outcome.ok() : Outcome.error(WRONG_ANSWER, "a title bought before is none of the store");
     }
 
     private Outcome register(OperationCall call, JdbcStore open, Request.NewCustomer newcomer) throws Exception {
@@ -161,12 +166,6 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private Outcome shown(Measure browses, Measure rows, List<Product> products) {
-        tally.add(browses, 1);
-        tally.add(rows, products.size());
-        return Outcome.ok();
-    }
-
     private Outcome purchase(OperationCall call, JdbcStore open, Request.Purchase purchase) throws Exception {
         if (customerUnit != call.unitNumber() || customerSequence != call.sequence()) {
             return Outcome.error("no-customer", "the order has no customer, since its login did not succeed");
@@ -176,7 +175,10 @@ final class DvdStoreDriver implements Driver {
             PurchaseResult result = retrying(call, () -> open.purchase(customer, purchase));
             tally.add(result);
             return switch (result.fate()) {
-                case COMMITTED -> Outcome.ok();
+                case COMMITTED ->
+                    result.netCents() == session.catalogue.netCents(purchase)
+                            ? Outcome.ok()
+                            : Outcome.error(WRONG_ANSWER, "the prices are not those of the loaded products");
                 case OUT_OF_STOCK -> OUT_OF_STOCK;
                 case UNCERTAIN ->
                     Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
@@ -302,6 +304,7 @@ final class DvdStoreDriver implements Driver {
         private final int tile;
         final Connector connector;
         final Shopper shopper;
+        final Catalogue catalogue;
         /** The run number; 0 until it is read. */
         private final AtomicLong runNumber = new AtomicLong();
 
@@ -309,6 +312,7 @@ final class DvdStoreDriver implements Driver {
             parameters = context.parameters();
             tile = context.tile();
             connector = new Connector(context.requiredSut());
+            catalogue = new Catalogue(new StoreRows(parameters.size(), context.dataSeed()));
             shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
         }
 

@@ -7,6 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.api.Answers;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -36,6 +39,11 @@ import org.plateaubench.spi.WorkloadSession;
 final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     /** Name within the plugin. */
     static final String NAME = "dvdstore";
+
+    private static final String WITHOUT_HISTORY = "loginsWithoutHistory";
+    private static final int LEAST_LOGINS = 1_000;
+    /** Distance from the mean, in standard deviations, that chance exceeds in fewer than 1 of 10,000 runs. */
+    private static final double SIGMAS = 4;
 
     private static final String UNIT = "order";
     private static final Duration THINK = Duration.ofMillis(200);
@@ -79,16 +87,33 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     @Override
     public WorkloadDefinition define(DvdStoreParameters parameters) {
-        return new WorkloadDefinition(
-                Arrays.stream(Operation.values())
+        return WorkloadDefinition.builder()
+                .operations(Arrays.stream(Operation.values())
                         .map(DvdStoreWorkload::operation)
-                        .toList(),
-                List.of(new UnitDefinition(UNIT, steps(parameters))),
-                Mix.Flat.only(UNIT),
-                Pacing.think(Distribution.Exponential.ofMean(THINK)),
-                new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60),
-                Arrays.stream(Measure.values()).map(Measure::definition).toList(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                        .toList())
+                .units(List.of(new UnitDefinition(UNIT, steps(parameters))))
+                .mix(Mix.Flat.only(UNIT))
+                .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
+                .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
+                .measures(
+                        Arrays.stream(Measure.values()).map(Measure::definition).toList())
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(List.of(withoutHistory(parameters)))
+                .build();
+    }
+
+    /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */
+    private static CheckDefinition withoutHistory(DvdStoreParameters parameters) {
+        double share = new ExpectedValues(parameters.size(), parameters.searches(), parameters.lineItems())
+                .customersWithoutHistory();
+        double most = share + SIGMAS * Math.sqrt(share * (1 - share) / LEAST_LOGINS);
+        return CheckDefinition.percent(
+                        WITHOUT_HISTORY,
+                        "Logins of customers who had bought nothing yet.",
+                        List.of(Term.counter(Measure.LOGINS_WITHOUT_HISTORY.title())),
+                        List.of(Term.counter(Measure.LOGINS.title())))
+                .atMost(100 * most)
+                .neededFrom(LEAST_LOGINS);
     }
 
     private static List<Step> steps(DvdStoreParameters parameters) {
@@ -101,8 +126,20 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         OperationDefinition definition = OperationDefinition.of(operation.title(), operation.description())
                 .withLimits(QosLimit.parse(LIMIT));
         return switch (operation) {
-            case LOGIN, NEW_CUSTOMER -> definition.endingUnitOnError();
-            case BROWSE_CATEGORY, BROWSE_ACTOR, BROWSE_TITLE, PURCHASE -> definition;
+            case LOGIN ->
+                definition
+                        .endingUnitOnError()
+                        .verifying(Answers.read()
+                                .identity("the customer's number; that the titles are of the store")
+                                .check(WITHOUT_HISTORY)
+                                .notVerified("which titles the customer bought"));
+            case NEW_CUSTOMER -> definition.endingUnitOnError().readingNothing();
+            case BROWSE_CATEGORY, BROWSE_ACTOR, BROWSE_TITLE ->
+                definition.verifying(Answers.read()
+                        .identity("number of rows, and each row as loaded and as searched for")
+                        .notVerified("that no row with a lower number is left out"));
+            case PURCHASE ->
+                definition.verifying(Answers.read().identity("the prices").notVerified("the stock"));
         };
     }
 

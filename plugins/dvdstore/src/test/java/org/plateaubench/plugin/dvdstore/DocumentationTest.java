@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.testkit.ParameterTable;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -21,11 +20,6 @@ class DocumentationTest {
 
     private static String page() throws Exception {
         return Files.readString(PAGE);
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(DvdStoreParameters.class));
     }
 
     @Test
@@ -38,14 +32,11 @@ class DocumentationTest {
                         + percents("Logins without history, at most", ExpectedValues::customersWithoutHistory)
                         + decimals("Lines per order", ExpectedValues::linesPerOrder)
                         + row("Units per line", size -> "2.00")
-                        + decimals("Rows per browse by category", ExpectedValues::categoryRows)
-                        + decimals("Rows per search by actor", ExpectedValues::actorRows)
-                        + decimals("Rows per search by title", ExpectedValues::titleRows)
                         + "\n");
     }
 
     private static ExpectedValues defaults(StoreSize size) {
-        return new ExpectedValues(size, 3, 5, 5);
+        return new ExpectedValues(size, 3, 5);
     }
 
     private static String decimals(String figure, Function<ExpectedValues, Number> value) {

@@ -41,11 +41,6 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         return database.address(database.url(relay.port()));
     }
 
-    @Override
-    protected long dataSeed() {
-        return TestDatabase.DATA_SEED;
-    }
-
     /** The tests share a store and draw the same new customers, so that a name may be taken by a test before. */
     @Override
     protected Set<String> expectedErrors() {
@@ -57,13 +52,8 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         return database.sessions();
     }
 
-    /** A connection that was silent has lost answers, so it is cut at the end. */
     @Override
     protected AutoCloseable stallSut() {
-        relay.loseAfter(0);
-        return () -> {
-            relay.closeAll();
-            relay.loseNothing();
-        };
+        return relay.hold();
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
@@ -79,18 +78,6 @@ class DvdStoreReportTest {
     void anOrderWhoseLoginFailedIsNoneThatCouldHaveSearched() {
         figures.putAll(Map.of("login/OK", 100L, "login/ERROR", 50L, "browseActor/OK", 300L));
         assertThat(table().rows().get(1)).containsExactly("Searches per order", "3.00", "3.00");
-    }
-
-    @Test
-    void rowsPerSearchStandBesideWhatTheSizeGives() {
-        figures.putAll(
-                Map.of("categoryBrowses", 1_000L, "categoryRows", 4_100L, "actorBrowses", 1_000L, "actorRows", 260L));
-        figures.putAll(Map.of("titleBrowses", 1_000L, "titleRows", 20L));
-        assertThat(table().rows())
-                .contains(
-                        List.of("Rows per browse by category", "4.10", "4.10"),
-                        List.of("Rows per search by actor", "0.25", "0.26"),
-                        List.of("Rows per search by title", "0.0200", "0.0200"));
     }
 
     @Test

@@ -9,12 +9,12 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class ExpectedValuesTest {
-    private static final ExpectedValues SMALL = new ExpectedValues(StoreSize.SMALL, 3, 5, 5);
+    private static final ExpectedValues SMALL = new ExpectedValues(StoreSize.SMALL, 3, 5);
 
     @Test
     void rollbacksAtTheDefaultsAre197InTenThousand() {
         for (StoreSize size : StoreSize.values()) {
-            assertThat(new ExpectedValues(size, 3, 5, 5).rollbackShare()).isCloseTo(0.0197, within(0.00005));
+            assertThat(new ExpectedValues(size, 3, 5).rollbackShare()).isCloseTo(0.0197, within(0.00005));
         }
     }
 
@@ -37,21 +37,10 @@ class ExpectedValuesTest {
     @Test
     void fiftyFivePerCentOfTheLoadedCustomersHaveNoHistory() {
         for (StoreSize size : StoreSize.values()) {
-            assertThat(new ExpectedValues(size, 3, 5, 5).customersWithoutHistory())
-                    .isCloseTo(0.549, within(0.0005));
+            assertThat(new ExpectedValues(size, 3, 5).customersWithoutHistory()).isCloseTo(0.549, within(0.0005));
         }
         assertThat(SMALL.loginsWithoutHistory(0)).isEqualTo(SMALL.customersWithoutHistory());
         assertThat(SMALL.loginsWithoutHistory(1)).isCloseTo(SMALL.customersWithoutHistory(), within(1e-6));
         assertThat(SMALL.loginsWithoutHistory(20_000)).isLessThan(0.37).isGreaterThan(0.33);
-    }
-
-    @Test
-    void rowsPerSearchFollowFromTheNumberOfProducts() {
-        assertThat(SMALL.actorRows()).isCloseTo(0.2212 + 0.0265 * 8 / 9 + 0.0022 * 7 / 9, within(0.0002));
-        assertThat(SMALL.titleRows()).isCloseTo(0.02, within(0.0002));
-        assertThat(new ExpectedValues(StoreSize.LARGE, 3, 5, 5).titleRows()).isCloseTo(1 + 8 / 9.0, within(1e-9));
-        // One row asked for: the mean is the share of searches that find anything.
-        assertThat(new ExpectedValues(StoreSize.SMALL, 3, 1, 5).actorRows()).isCloseTo(0.2212, within(0.0001));
-        assertThat(SMALL.categoryRows()).isBetween(4.0, 5.0);
     }
 }

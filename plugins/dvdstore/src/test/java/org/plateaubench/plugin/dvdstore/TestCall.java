@@ -16,11 +16,6 @@ record TestCall(long seed, int sequence, long unitNumber, int position, Operatio
     }
 
     @Override
-    public int unitLength() {
-        return position + 1;
-    }
-
-    @Override
     public Draws draws() {
         return Draws.of(KeyedRandom.key(unitDraws().key(), position));
     }

@@ -31,13 +31,14 @@ import org.plateaubench.plugin.dvdstore.sql.Table;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadCheck;
 
 /**
  * A database on a real server on loopback. Each engine is started once, or twice, for each thread of tests: those share
  * nothing.
  */
 final class TestDatabase implements AutoCloseable {
-    static final long DATA_SEED = 4711;
+    static final long DATA_SEED = WorkloadCheck.DATA_SEED;
 
     private static final ThreadLocal<Map<Engine, TestDatabase>> LOADED =
             ThreadLocal.withInitial(() -> new EnumMap<>(Engine.class));

@@ -31,13 +31,10 @@ record DriverOperation(
     }
 
     /**
-     * Converts the name of an operation to a name of Plateau: a small letter, followed by letters, digits and hyphens.
+     * Converts the name of an operation to a name of Plateau, which is a letter, followed by letters, digits and hyphens.
      */
     static String nameOf(String declared) {
         String hyphened = declared.strip().replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
-        if (hyphened.isEmpty() || !Character.isLetter(hyphened.charAt(0))) {
-            return "operation-" + hyphened;
-        }
-        return Character.toLowerCase(hyphened.charAt(0)) + hyphened.substring(1);
+        return hyphened.isEmpty() || Character.isDigit(hyphened.charAt(0)) ? "operation-" + hyphened : hyphened;
     }
 }

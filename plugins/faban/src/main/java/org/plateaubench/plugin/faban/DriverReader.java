@@ -36,8 +36,9 @@ final class DriverReader {
      * Reads a driver.
      *
      * @param benchmark definition that names it
+     * @param runXml the benchmark's {@code run.xml}, null for none
      */
-    static DriverDefinition read(BenchmarkDefinition benchmark, Class<?> type, DriverScan scan)
+    static DriverDefinition read(BenchmarkDefinition benchmark, Class<?> type, DriverScan scan, @Nullable RunXml runXml)
             throws UnsupportedDriver {
         if (benchmark.runControl() == RunControl.CYCLES) {
             throw new UnsupportedDriver(
@@ -49,12 +50,14 @@ final class DriverReader {
             throw new UnsupportedDriver(type.getName() + " has no @BenchmarkDriver.", "Give it one.");
         }
         Map<String, DriverOperation> operations = operations(type, driver);
-        OperationMix mix = new MixReader(type, operations).read();
+        String name = nameOf(driver, type);
+        OperationMix mix =
+                new MixReader(type, operations, runXml == null ? Map.of() : runXml.operationMix(name)).read();
         requireOneCycleType(type, mix);
         return new DriverDefinition(
                 benchmark.name() + " " + benchmark.version(),
                 type,
-                driver.name(),
+                name,
                 driver.metric(),
                 driver.threadPerScale(),
                 mix,
@@ -62,6 +65,11 @@ final class DriverReader {
                 only(type, OnceAfter.class),
                 scan.attachesMetrics(),
                 notes(type, operations, mix, scan));
+    }
+
+    /** The name of a driver, which is that of its class if it declares none. */
+    static String nameOf(BenchmarkDriver driver, Class<?> type) {
+        return driver.name().isEmpty() ? type.getSimpleName() : driver.name();
     }
 
     private static Map<String, DriverOperation> operations(Class<?> type, BenchmarkDriver driver)
@@ -78,18 +86,18 @@ final class DriverReader {
                 requireCallable(method, place);
                 Cycle ofMethod = Cycle.of(method, place);
                 Cycle cycle = ofMethod != null ? ofMethod : ofClass != null ? ofClass : Cycle.NONE;
+                String name = declared.name().isEmpty() ? method.getName() : declared.name();
                 DriverOperation operation = new DriverOperation(
-                        declared.name(),
-                        DriverOperation.nameOf(declared.name()),
+                        name,
+                        DriverOperation.nameOf(name),
                         method,
                         declared.timing(),
                         limits(driver, declared, place),
                         declared.countToMetric(),
                         cycle);
-                if (operations.put(declared.name(), operation) != null || !names.add(operation.name())) {
+                if (operations.put(name, operation) != null || !names.add(operation.name())) {
                     throw new UnsupportedDriver(
-                            "Two operations of " + type.getName() + " are called '" + declared.name()
-                                    + "', or are in Plateau.",
+                            "Two operations of " + type.getName() + " are called '" + name + "', or are in Plateau.",
                             "Name them so that they differ by letters and digits.");
                 }
             }
@@ -183,6 +191,9 @@ final class DriverReader {
         List<String> notes = new ArrayList<>();
         if (!scan.ofHarness().isEmpty()) {
             notes.add("Not called, because they are for Faban's harness: " + String.join(", ", scan.ofHarness()) + ".");
+        }
+        if (scan.choosesProvider()) {
+            notes.add("HttpTransport.setProvider has no effect: requests are sent by Plateau's transport.");
         }
         if (type.isAnnotationPresent(InitialDelay.class)) {
             notes.add("@InitialDelay is not applied: users begin amid their cycles, at different instants.");

@@ -13,12 +13,18 @@ import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodType;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -28,13 +34,16 @@ import org.plateaubench.plugin.faban.UnsupportedDriver.Problem;
 
 /**
  * Reads the class files of a driver without loading them: finds the classes that declare a benchmark, and the uses of
- * Faban's interface that Plateau does not support. Classes of Faban's harness, which validate and start a run there, are
- * left out. Not thread-safe.
+ * Faban's interface that Plateau does not support, in the classes that drivers reach. Classes of Faban's harness, which
+ * validate and start a run there, are left out. Not thread-safe.
  */
 final class DriverScan {
     private static final String DEFINITION = "com.sun.faban.driver.BenchmarkDefinition";
     private static final String DRIVER = "com.sun.faban.driver.BenchmarkDriver";
     private static final String HARNESS = "com.sun.faban.harness.";
+    private static final String TRANSPORT = "com.sun.faban.driver.HttpTransport";
+    private static final List<String> OF_PLATFORM =
+            List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
     private static final String CONTEXT = "com.sun.faban.driver.DriverContext";
     private static final String ANOTHER_WAY = "Take it out of the driver, or write this part as a workload of Plateau.";
     private static final Set<String> ENDING =
@@ -42,9 +51,10 @@ final class DriverScan {
 
     private final Set<String> definitions = new TreeSet<>();
     private final Set<String> ofHarness = new TreeSet<>();
-    private final Set<String> own = new TreeSet<>();
+    private final Map<String, ClassModel> own = new TreeMap<>();
     private final Set<Problem> problems = new LinkedHashSet<>();
     private boolean attachesMetrics;
+    private boolean choosesProvider;
 
     private DriverScan() {}
 
@@ -57,16 +67,18 @@ final class DriverScan {
         DriverScan scan = new DriverScan();
         for (Path path : jars) {
             try (JarFile jar = new JarFile(path.toFile())) {
-                classes(jar)
-                        .forEach(entry ->
-                                scan.own.add(entry.getName().replace('/', '.').replaceFirst("\\.class$", "")));
-            }
-        }
-        for (Path path : jars) {
-            try (JarFile jar = new JarFile(path.toFile())) {
                 scan.read(jar);
             }
         }
+        List<ClassModel> drivers =
+                scan.own.values().stream().filter(scan::isDriver).toList();
+        drivers.stream()
+                .filter(model -> scan.annotations(model).containsKey(DEFINITION))
+                .forEach(model -> scan.definitions.add(name(model.thisClass().asSymbol())));
+        scan.own.values().stream()
+                .filter(scan::isOfHarness)
+                .forEach(model -> scan.ofHarness.add(name(model.thisClass().asSymbol())));
+        scan.reached(drivers).forEach(scan::check);
         if (!scan.problems.isEmpty()) {
             throw new UnsupportedDriver(List.copyOf(scan.problems));
         }
@@ -88,6 +100,11 @@ final class DriverScan {
         return attachesMetrics;
     }
 
+    /** Whether the driver chooses a transport of Faban's. */
+    boolean choosesProvider() {
+        return choosesProvider;
+    }
+
     private static Stream<JarEntry> classes(JarFile jar) {
         return jar.stream()
                 .filter(entry ->
@@ -97,43 +114,92 @@ final class DriverScan {
     private void read(JarFile jar) throws IOException {
         for (JarEntry entry : classes(jar).toList()) {
             try (InputStream in = jar.getInputStream(entry)) {
-                read(ClassFile.of().parse(in.readAllBytes()));
+                ClassModel model = ClassFile.of().parse(in.readAllBytes());
+                own.putIfAbsent(name(model.thisClass().asSymbol()), model);
             } catch (IllegalArgumentException e) {
                 throw new IOException(entry.getName() + " of " + jar.getName() + " is not a class file", e);
             }
         }
     }
 
-    private void read(ClassModel model) {
+    private boolean isDriver(ClassModel model) {
+        Set<String> names = annotations(model).keySet();
+        return names.contains(DRIVER) || names.contains(DEFINITION);
+    }
+
+    private boolean isOfHarness(ClassModel model) {
+        return !isDriver(model)
+                && Stream.concat(
+                                annotations(model).keySet().stream(),
+                                uses(model).filter(this::isOfFaban))
+                        .anyMatch(name -> name.startsWith(HARNESS));
+    }
+
+    /** The classes that some classes use, and those that these use, and so on. */
+    private Collection<ClassModel> reached(List<ClassModel> from) {
+        Map<String, ClassModel> reached = new LinkedHashMap<>();
+        Deque<ClassModel> next = new ArrayDeque<>(from);
+        while (!next.isEmpty()) {
+            ClassModel model = next.remove();
+            if (!isOfHarness(model) && reached.put(name(model.thisClass().asSymbol()), model) == null) {
+                uses(model).map(own::get).filter(Objects::nonNull).forEach(next::add);
+            }
+        }
+        return reached.values();
+    }
+
+    /** Names of the classes that a class uses. */
+    private static Stream<String> uses(ClassModel model) {
+        List<String> names = new ArrayList<>();
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof ClassEntry type) {
+                names.add(name(type.asSymbol()));
+            }
+        }
+        return names.stream();
+    }
+
+    private void check(ClassModel model) {
+        String user = name(model.thisClass().asSymbol());
+        annotations(model).forEach((name, place) -> requireType(place + " has @", name));
+        List<String> used = uses(model).distinct().sorted().toList();
+        used.stream().filter(this::isOfFaban).forEach(name -> requireType("Class " + user + " uses ", name));
+        used.stream().filter(name -> !own.containsKey(name)).forEach(name -> requirePlatform(user, name));
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof MemberRefEntry member) {
+                member(member, user);
+            }
+        }
+    }
+
+    /** Refuses a class of an older JDK, or one that a JDK keeps to itself. */
+    private void requirePlatform(String user, String name) {
+        if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(DriverLoader.INTERFACE)) {
+            return;
+        }
+        boolean isThere;
+        try {
+            Class<?> type = Class.forName(name, false, ClassLoader.getPlatformClassLoader());
+            isThere = type.getModule().isExported(type.getPackageName());
+        } catch (ClassNotFoundException e) {
+            isThere = false;
+        }
+        if (!isThere) {
+            problems.add(new Problem(
+                    "Class " + user + " uses " + name + ", which Java "
+                            + Runtime.version().feature() + " does not offer.",
+                    "Pack a library that has it in the folder 'lib' of the driver, or use another class."));
+        }
+    }
+
+    private Map<String, String> annotations(ClassModel model) {
         String user = name(model.thisClass().asSymbol());
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations(model, user, annotations);
         model.methods()
                 .forEach(method ->
                         annotations(method, user + "." + method.methodName().stringValue() + "()", annotations));
-        Set<String> used = new TreeSet<>();
-        for (PoolEntry entry : model.constantPool()) {
-            if (entry instanceof ClassEntry type && isOfFaban(name(type.asSymbol()))) {
-                used.add(name(type.asSymbol()));
-            }
-        }
-        boolean isDriver = annotations.containsKey(DRIVER) || annotations.containsKey(DEFINITION);
-        if (!isDriver
-                && Stream.concat(annotations.keySet().stream(), used.stream())
-                        .anyMatch(name -> name.startsWith(HARNESS))) {
-            ofHarness.add(user);
-            return;
-        }
-        if (annotations.containsKey(DEFINITION)) {
-            definitions.add(user);
-        }
-        annotations.forEach((name, place) -> requireType(place + " has @", name));
-        used.forEach(name -> requireType("Class " + user + " uses ", name));
-        for (PoolEntry entry : model.constantPool()) {
-            if (entry instanceof MemberRefEntry member && (isDriver || !used.isEmpty())) {
-                member(member, user);
-            }
-        }
+        return annotations;
     }
 
     /** Adds Faban's annotations of a class or method, each with the first place that has it. */
@@ -147,7 +213,7 @@ final class DriverScan {
 
     /** Whether a class belongs to Faban and not to the driver. */
     private boolean isOfFaban(String name) {
-        return name.startsWith(DriverLoader.INTERFACE) && (type(name) != null || !own.contains(name));
+        return name.startsWith(DriverLoader.INTERFACE) && (type(name) != null || !own.containsKey(name));
     }
 
     private void requireType(String user, String name) {
@@ -172,6 +238,7 @@ final class DriverScan {
                     "Throw com.sun.faban.driver.FatalException instead."));
         }
         attachesMetrics |= owner.equals(CONTEXT) && name.equals("attachMetrics");
+        choosesProvider |= name.equals("setProvider") && owner.equals(TRANSPORT);
         Class<?> type = isOfFaban(owner) ? type(owner) : null;
         if (type != null && !has(type, name, descriptor)) {
             problems.add(new Problem(
@@ -212,7 +279,7 @@ final class DriverScan {
     }
 
     private static String name(ClassDesc type) {
-        String descriptor = type.descriptorString();
+        String descriptor = type.descriptorString().replaceFirst("^\\[+(?=L)", "");
         return descriptor.startsWith("L")
                 ? descriptor.substring(1, descriptor.length() - 1).replace('/', '.')
                 : descriptor;

@@ -11,11 +11,13 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.http.HttpConnector;
+import org.w3c.dom.Element;
 
 /** The context of one user, with its instance of the driver. Not thread-safe, except for {@link #transports()}. */
 final class EmulatedUser extends DriverContext {
@@ -108,7 +110,7 @@ final class EmulatedUser extends DriverContext {
     }
 
     @Override
-    protected HttpTransport newTransport() {
+    protected HttpTransport.Exchanges newExchanges() {
         KitTransport transport = new KitTransport(connector, section, this::getNanoTime);
         transports.add(transport);
         return transport;
@@ -150,6 +152,21 @@ final class EmulatedUser extends DriverContext {
     }
 
     @Override
+    public int getOperationId() {
+        return settings.driver().mix().operations().indexOf(operation);
+    }
+
+    @Override
+    public int getOperationCount() {
+        return settings.driver().mix().operations().size();
+    }
+
+    @Override
+    public String getBaseDir() {
+        return settings.folder().toString();
+    }
+
+    @Override
     public String getResourceDir() {
         return settings.folder().resolve("resources").toString();
     }
@@ -181,6 +198,17 @@ final class EmulatedUser extends DriverContext {
     }
 
     @Override
+    public @Nullable Element getPropertiesNode() {
+        RunXml runXml = settings.runXml();
+        return runXml == null ? null : runXml.propertiesNode(settings.driver().name());
+    }
+
+    @Override
+    public int getTime() {
+        return (int) TimeUnit.NANOSECONDS.toMillis(getNanoTime());
+    }
+
+    @Override
     public long getNanoTime() {
         return nanoTime.getAsLong();
     }
@@ -201,7 +229,7 @@ final class EmulatedUser extends DriverContext {
     }
 
     @Override
-    public void attachMetrics(CustomMetrics metrics) {
-        figures.attach(number, metrics);
+    public void attachMetrics(String name, CustomMetrics metrics) {
+        figures.attach(number, name, metrics);
     }
 }

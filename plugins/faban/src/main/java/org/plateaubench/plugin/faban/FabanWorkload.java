@@ -48,8 +48,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
     @Override
     public List<Finding> check(FabanParameters parameters) {
         try {
-            LoadedBenchmark benchmark = benchmark(parameters.driverJar());
-            definition(benchmark.driver(parameters.definition(), parameters.driver()), parameters);
+            definition(driver(parameters, null), parameters);
         } catch (UnsupportedDriver e) {
             return e.problems().stream()
                     .map(problem ->
@@ -60,12 +59,22 @@ final class FabanWorkload implements Workload<FabanParameters> {
                     .about(JAR));
         }
         try {
-            runXml(parameters);
-        } catch (IOException e) {
+            driver(parameters, runXml(parameters));
+        } catch (UnsupportedDriver e) {
+            return List.of(Finding.problem(
+                            e.problems().getFirst().what(),
+                            e.problems().getFirst().remedy())
+                    .about("runXml"));
+        } catch (IOException | IllegalArgumentException e) {
             return List.of(Finding.problem("run.xml cannot be read: " + e.getMessage() + ".", "Correct it.")
                     .about("runXml"));
         }
         return List.of();
+    }
+
+    private DriverDefinition driver(FabanParameters parameters, @Nullable RunXml runXml)
+            throws IOException, UnsupportedDriver {
+        return benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver(), runXml);
     }
 
     /** The classes of a driver, which are loaded once, and again when its file has changed. */
@@ -87,8 +96,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
     @Override
     public WorkloadDefinition define(FabanParameters parameters) {
         try {
-            return definition(
-                    benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver()), parameters);
+            return definition(driver(parameters, runXml(parameters)), parameters);
         } catch (UnsupportedDriver | IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -108,12 +116,11 @@ final class FabanWorkload implements Workload<FabanParameters> {
 
     private DriverSettings settings(WorkloadContext<FabanParameters> context) throws IOException, UnsupportedDriver {
         FabanParameters parameters = context.parameters();
-        LoadedBenchmark benchmark = benchmark(parameters.driverJar());
-        DriverDefinition driver = benchmark.driver(parameters.definition(), parameters.driver());
         RunXml runXml = runXml(parameters);
+        DriverDefinition driver = driver(parameters, runXml);
         return new DriverSettings(
                 driver,
-                benchmark.folder(),
+                benchmark(parameters.driverJar()).folder(),
                 runXml,
                 properties(driver, runXml, context),
                 parameters.scale() > 0

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
-import com.sun.faban.driver.HttpTransport;
+import com.sun.faban.driver.HttpTransport.Exchanges;
+import com.sun.faban.driver.HttpTransport.Response;
 import java.io.IOException;
 import java.net.MalformedURLException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,7 @@ import org.plateaubench.http.browser.HttpMeasures;
 /**
  * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
  * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
-final class KitTransport extends HttpTransport implements ExchangeTimer {
+final class KitTransport implements Exchanges, ExchangeTimer {
     private static final String CONTENT_TYPE = "Content-Type";
     private static final String FORM = "application/x-www-form-urlencoded";
     /** Fields that the connection writes itself. */
@@ -42,10 +43,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     private final LongSupplier nanoTime;
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
-    private StringBuilder text = new StringBuilder();
     private boolean followsRedirects;
-    private int status;
-    private int size;
 
     KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
         this.connector = connector;
@@ -54,15 +52,30 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     }
 
     @Override
-    protected void request(String url, @Nullable String post, Map<String, String> headers, boolean kept)
+    public Response request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
             throws IOException {
         WebAddress address = address(url);
         Browser sending = browser(address.origin());
         sending.followRedirects(followsRedirects);
         Answer answer = sending.send(request(address, post, headers));
-        status = answer.status();
-        size = kept ? answer.length() : answer.receivedLength();
-        text = kept ? new StringBuilder(answer.text()) : new StringBuilder();
+        int size = kept ? answer.length() : answer.receivedLength();
+        byte[] body = kept ? answer.bytes() : new byte[0];
+        int offset = kept ? answer.offset() : 0;
+        return new Response(
+                answer.status(),
+                size,
+                () -> Arrays.copyOfRange(body, offset, offset + (kept ? size : 0)),
+                kept ? answer.text() : "",
+                this::fields);
+    }
+
+    private List<Map.Entry<String, String>> fields() {
+        List<Map.Entry<String, String>> fields = new ArrayList<>();
+        HttpResponse response = last;
+        for (int i = 0; response != null && i < response.headerCount(); i++) {
+            fields.add(Map.entry(response.headerName(i), response.headerValue(i)));
+        }
+        return fields;
     }
 
     private static WebAddress address(String url) throws MalformedURLException {
@@ -75,7 +88,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
         }
     }
 
-    private static BrowserRequest request(WebAddress address, @Nullable String post, Map<String, String> headers) {
+    private static BrowserRequest request(WebAddress address, byte @Nullable [] post, Map<String, String> headers) {
         List<BrowserRequest.Header> fields = new ArrayList<>();
         String type = FORM;
         for (Map.Entry<String, String> header : headers.entrySet()) {
@@ -86,7 +99,7 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
                 fields.add(new BrowserRequest.Header(name, header.getValue()));
             }
         }
-        RequestBody body = post == null ? null : RequestBody.of(post.getBytes(StandardCharsets.UTF_8), type);
+        RequestBody body = post == null ? null : RequestBody.of(post, type);
         return new BrowserRequest(post == null ? "GET" : "POST", address, body, fields);
     }
 
@@ -148,49 +161,19 @@ final class KitTransport extends HttpTransport implements ExchangeTimer {
     }
 
     @Override
-    public StringBuilder getResponseBuffer() {
-        return text;
-    }
-
-    @Override
-    public int getResponseCode() {
-        return status;
-    }
-
-    @Override
-    public int getContentSize() {
-        return size;
-    }
-
-    @Override
-    public String @Nullable [] getResponseHeader(String name) {
-        HttpResponse response = last;
-        if (response == null) {
-            return null;
-        }
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < response.headerCount(); i++) {
-            if (response.headerIs(i, name)) {
-                values.add(response.headerValue(i));
-            }
-        }
-        return values.isEmpty() ? null : values.toArray(String[]::new);
-    }
-
-    @Override
-    public String[] getCookieValuesByName(String name) {
+    public String[] cookie(String name) {
         Browser known = browser;
         String value = known == null ? null : known.cookie(name);
         return value == null ? new String[0] : new String[] {value};
     }
 
     @Override
-    public void setFollowRedirects(boolean follow) {
+    public void followRedirects(boolean follow) {
         followsRedirects = follow;
     }
 
     @Override
-    public boolean isFollowRedirects() {
+    public boolean followsRedirects() {
         return followsRedirects;
     }
 }

@@ -5,8 +5,10 @@ import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The classes of a driver's jar. None of their code runs before a user is created. Any thread. */
 record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, DriverLoader loader) {
@@ -32,8 +34,9 @@ record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, Driver
      *
      * @param definition class with {@code @BenchmarkDefinition}, empty for the only one
      * @param driver its driver by name or class, empty for the only one
+     * @param runXml the benchmark's {@code run.xml}, null for none
      */
-    DriverDefinition driver(String definition, String driver) throws UnsupportedDriver {
+    DriverDefinition driver(String definition, String driver, @Nullable RunXml runXml) throws UnsupportedDriver {
         Set<String> found = scan.definitions();
         if (definition.isEmpty() && found.size() != 1) {
             throw new UnsupportedDriver(
@@ -48,7 +51,12 @@ record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, Driver
                     defining.getName() + " has no @BenchmarkDefinition.",
                     "Name one of " + scan.definitions() + " in 'definition'.");
         }
-        List<Class<?>> drivers = benchmark.drivers().length == 0 ? List.of(defining) : List.of(benchmark.drivers());
+        List<Class<?>> drivers = Arrays.stream(benchmark.drivers())
+                .filter(type -> type != Object.class)
+                .toList();
+        if (drivers.isEmpty()) {
+            drivers = List.of(defining);
+        }
         Class<?> chosen = null;
         for (Class<?> type : drivers) {
             if ((drivers.size() == 1 && driver.isEmpty()) || isCalled(type, driver)) {
@@ -62,13 +70,13 @@ record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, Driver
                             + (driver.isEmpty() ? "." : ", and none called '" + driver + "'."),
                     "Name one of them in 'driver', each in a workload of its own.");
         }
-        return DriverReader.read(benchmark, chosen, scan);
+        return DriverReader.read(benchmark, chosen, scan, runXml);
     }
 
     private static boolean isCalled(Class<?> type, String driver) {
         BenchmarkDriver declared = type.getAnnotation(BenchmarkDriver.class);
         return type.getName().equals(driver)
-                || (declared != null && declared.name().equals(driver));
+                || (declared != null && DriverReader.nameOf(declared, type).equals(driver));
     }
 
     /** Returns a class by its name, without running its code. */

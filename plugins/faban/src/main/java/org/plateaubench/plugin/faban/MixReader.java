@@ -6,12 +6,12 @@ import com.sun.faban.driver.FlatMix;
 import com.sun.faban.driver.FlatSequenceMix;
 import com.sun.faban.driver.MatrixMix;
 import com.sun.faban.driver.OperationSequence;
-import com.sun.faban.driver.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.api.Mix;
 import org.plateaubench.plugin.faban.OperationMix.State;
@@ -20,15 +20,18 @@ import org.plateaubench.plugin.faban.OperationMix.State;
 final class MixReader {
     private final Class<?> driver;
     private final Map<String, DriverOperation> operations;
+    private final Map<String, List<Double>> replaced;
 
     /**
      * Creates a reader.
      *
      * @param operations operations by their declared names
+     * @param replaced weights of {@code run.xml} in place of those of the annotations, by operation; empty for none
      */
-    MixReader(Class<?> driver, Map<String, DriverOperation> operations) {
+    MixReader(Class<?> driver, Map<String, DriverOperation> operations, Map<String, List<Double>> replaced) {
         this.driver = driver;
         this.operations = operations;
+        this.replaced = replaced;
     }
 
     OperationMix read() throws UnsupportedDriver {
@@ -36,11 +39,11 @@ final class MixReader {
         try {
             FlatMix flat = driver.getAnnotation(FlatMix.class);
             if (flat != null) {
-                mixes.add(flat(flat));
+                mixes.add(flat(names(flat.operations()), weights(flat), flat.deviation()));
             }
             MatrixMix matrix = driver.getAnnotation(MatrixMix.class);
             if (matrix != null) {
-                mixes.add(matrix(matrix));
+                mixes.add(matrix(names(matrix.operations()), rows(matrix), matrix.deviation()));
             }
             FixedSequence sequence = driver.getAnnotation(FixedSequence.class);
             if (sequence != null) {
@@ -71,40 +74,69 @@ final class MixReader {
                 "The mix of " + driver.getName() + " is not possible: " + what + ".", "Correct it.");
     }
 
-    private OperationMix flat(FlatMix flat) throws UnsupportedDriver {
-        requireSize("mix", flat.mix().length, flat.operations().length);
-        List<State> states = new ArrayList<>();
-        List<Double> chosen = new ArrayList<>();
-        Map<String, Double> weights = new TreeMap<>();
-        for (int i = 0; i < flat.mix().length; i++) {
-            // An operation of weight 0 is never drawn.
-            if (flat.mix()[i] != 0) {
-                State state = State.of(operation(flat.operations()[i]));
-                states.add(state);
-                chosen.add(flat.mix()[i]);
-                weights.put(state.unit(), flat.mix()[i]);
-            }
-        }
-        Mix mix = new Mix.Flat(weights);
-        return new OperationMix(states, mix, normalised(chosen), flat.deviation());
+    /** Names of operations, of which a driver with one operation may leave out the only one. */
+    private List<String> names(String... declared) {
+        return declared.length == 1 && declared[0].isEmpty() ? List.copyOf(operations.keySet()) : List.of(declared);
     }
 
-    private OperationMix matrix(MatrixMix matrix) throws UnsupportedDriver {
-        requireSize("mix", matrix.mix().length, matrix.operations().length);
+    private List<Double> weights(FlatMix flat) throws UnsupportedDriver {
+        return replaced.isEmpty()
+                ? Arrays.stream(flat.mix()).boxed().toList()
+                : replaced(names(flat.operations()), 1).stream()
+                        .map(List::getFirst)
+                        .toList();
+    }
+
+    private List<List<Double>> rows(MatrixMix matrix) throws UnsupportedDriver {
+        return replaced.isEmpty()
+                ? Arrays.stream(matrix.mix())
+                        .map(row -> Arrays.stream(row.value()).boxed().toList())
+                        .toList()
+                : replaced(names(matrix.operations()), matrix.operations().length);
+    }
+
+    private List<List<Double>> replaced(List<String> names, int length) throws UnsupportedDriver {
+        if (!replaced.keySet().equals(Set.copyOf(names))
+                || replaced.values().stream().anyMatch(row -> row.size() != length)) {
+            throw new UnsupportedDriver(
+                    "operationMix of run.xml does not fit to " + driver.getName() + ".",
+                    "Give " + length + " weights (r) for each of " + names + ", or take operationMix out.");
+        }
+        return names.stream()
+                .map(name -> replaced.getOrDefault(name, List.of()))
+                .toList();
+    }
+
+    private OperationMix flat(List<String> names, List<Double> weights, double deviation) throws UnsupportedDriver {
+        requireSize("mix", weights.size(), names.size());
         List<State> states = new ArrayList<>();
-        for (String name : matrix.operations()) {
+        List<Double> chosen = new ArrayList<>();
+        Map<String, Double> drawn = new TreeMap<>();
+        for (int i = 0; i < weights.size(); i++) {
+            // An operation of weight 0 is never drawn.
+            if (weights.get(i) != 0) {
+                State state = State.of(operation(names.get(i)));
+                states.add(state);
+                chosen.add(weights.get(i));
+                drawn.put(state.unit(), weights.get(i));
+            }
+        }
+        return new OperationMix(states, new Mix.Flat(drawn), normalised(chosen), deviation);
+    }
+
+    private OperationMix matrix(List<String> names, List<List<Double>> rows, double deviation)
+            throws UnsupportedDriver {
+        requireSize("mix", rows.size(), names.size());
+        List<State> states = new ArrayList<>();
+        for (String name : names) {
             states.add(State.of(operation(name)));
         }
-        List<List<Double>> rows = new ArrayList<>();
-        for (Row row : matrix.mix()) {
-            rows.add(Arrays.stream(row.value()).boxed().toList());
-        }
-        return chain(states, rows, matrix.deviation());
+        return chain(states, rows, deviation);
     }
 
     private OperationMix sequence(FixedSequence sequence) throws UnsupportedDriver {
         List<State> states = new ArrayList<>();
-        for (String name : sequence.value()) {
+        for (String name : names(sequence.value())) {
             states.add(State.of(operation(name)));
         }
         Mix mix = new Mix.Sequence(states.stream().map(State::unit).toList());

@@ -38,9 +38,8 @@ final class OwnFigures {
         return steadyNanos;
     }
 
-    synchronized void attach(int user, CustomMetrics own) {
-        metrics.computeIfAbsent(own.getClass().getName(), type -> new TreeMap<>())
-                .put(user, own);
+    synchronized void attach(int user, String name, CustomMetrics own) {
+        metrics.computeIfAbsent(name, any -> new TreeMap<>()).put(user, own);
     }
 
     /** Returns the merged rows of all users. */

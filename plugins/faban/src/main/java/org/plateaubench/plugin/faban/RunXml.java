@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -15,6 +17,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
+import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
@@ -67,16 +70,39 @@ final class RunXml {
      */
     synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
-        for (Element config : named(document.getDocumentElement(), "driverConfig")) {
-            if (config.getAttribute("name").equals(driver)) {
-                for (Element property : named(config, "property")) {
-                    properties
-                            .computeIfAbsent(name(property), name -> new ArrayList<>())
-                            .addAll(values(property));
-                }
-            }
-        }
+        configs(driver)
+                .flatMap(config -> named(config, "property").stream())
+                .forEach(property -> properties
+                        .computeIfAbsent(name(property), name -> new ArrayList<>())
+                        .addAll(values(property)));
         return properties;
+    }
+
+    /** The element with the properties of a driver; null if there is none. */
+    synchronized @Nullable Element propertiesNode(String driver) {
+        return configs(driver)
+                .flatMap(config -> named(config, "properties").stream())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The weights by which the file replaces those of a driver's mix, by operation; several are the row of a matrix. */
+    synchronized Map<String, List<Double>> operationMix(String driver) {
+        Map<String, List<Double>> rows = new LinkedHashMap<>();
+        configs(driver)
+                .flatMap(config -> named(config, "operationMix").stream())
+                .forEach(row -> rows.put(
+                        name(row),
+                        named(row, "r").stream()
+                                .map(weight ->
+                                        Double.valueOf(weight.getTextContent().strip()))
+                                .toList()));
+        return rows;
+    }
+
+    private Stream<Element> configs(String driver) {
+        return named(document.getDocumentElement(), "driverConfig").stream()
+                .filter(config -> config.getAttribute("name").equals(driver));
     }
 
     private static String name(Element property) {

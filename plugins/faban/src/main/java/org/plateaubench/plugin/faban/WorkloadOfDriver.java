@@ -51,18 +51,19 @@ final class WorkloadOfDriver {
             measures.add(
                     MeasureDefinition.series(MISSED_METRICS, "Rows of the driver's CustomMetrics that are missed."));
         }
-        return new WorkloadDefinition(
-                operations,
-                mix.states().stream()
+        return WorkloadDefinition.builder()
+                .operations(operations)
+                .units(mix.states().stream()
                         .map(OperationMix.State::definition)
                         .distinct()
-                        .toList(),
-                mix.mix(),
-                pacing(mix.operations().getFirst().cycle()),
-                metric(driver),
-                measures,
-                List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                checks(driver));
+                        .toList())
+                .mix(mix.mix())
+                .pacing(pacing(mix.operations().getFirst().cycle()))
+                .metric(metric(driver))
+                .measures(measures)
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(checks(driver))
+                .build();
     }
 
     private static QosLimit[] limits(DriverOperation operation) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -49,10 +50,40 @@ final class AnnotationsTest {
     void operationsOfTheMixHaveTheirLimitsInTheirUnit() throws IOException {
         List<OperationDefinition> operations = shop().operations();
 
-        assertThat(operations).extracting(OperationDefinition::name).containsExactly("home-Page", "item", "buy");
+        assertThat(operations).extracting(OperationDefinition::name).containsExactly("Home-Page", "Item", "Buy");
         assertThat(operations)
                 .extracting(operation -> operation.limits().toString())
                 .containsExactly("[p90 <= 250ms]", "[p95 <= 300ms]", "[]");
+    }
+
+    /** As a driver that was compiled against Faban leaves them out. */
+    @Test
+    void namesCyclesAndOperationsThatAreLeftOutHaveTheDefaultsOfFaban() throws IOException {
+        WorkloadDefinition one = defined(DriverJar.wrong(
+                folder,
+                "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(threadPerScale = 1)"
+                        + " @FlatMix(mix = 100) @FixedTime",
+                "@BenchmarkOperation public void page() {}"));
+        assertThat(one.operations()).extracting(OperationDefinition::name).containsExactly("page");
+        assertThat(one.operations().getFirst().limits()).isEmpty();
+        assertThat(one.pacing()).isEqualTo(Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(1))));
+    }
+
+    @Test
+    void theMixOfTheRunFileReplacesThatOfTheDriver() throws IOException {
+        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO);
+        Path xml = Files.writeString(folder.resolve("run.xml"), """
+                <b><driverConfig name="D">
+                  <operationMix><name>A</name><r>0</r></operationMix>
+                  <operationMix><name>B</name><r>100</r></operationMix>
+                </driverConfig></b>
+                """);
+        FabanParameters parameters = new FabanParameters(
+                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+        assertThat(new FabanWorkload().check(parameters)).isEmpty();
+        assertThat(new FabanWorkload().define(parameters).operations())
+                .extracting(OperationDefinition::name)
+                .containsExactly("B");
     }
 
     @Test
@@ -65,7 +96,7 @@ final class AnnotationsTest {
         assertThat(definition.operations())
                 .allSatisfy(operation -> assertThat(operation.limits()).isEmpty());
         assertThat(definition.measures())
-                .filteredOn(measure -> measure.name().equals("home-Page-timed"))
+                .filteredOn(measure -> measure.name().equals("Home-Page-timed"))
                 .extracting(measure -> measure.limits().toString())
                 .containsExactly("[p90 <= 250ms]");
     }
@@ -74,7 +105,7 @@ final class AnnotationsTest {
     void aMatrixKeepsItsRowsAndItsFirstOperation() throws IOException {
         assertThat(shop().mix())
                 .isEqualTo(new Mix.Matrix(
-                        List.of("home-Page", "item", "buy"),
+                        List.of("Home-Page", "Item", "Buy"),
                         List.of(List.of(0.0, 80.0, 20.0), List.of(50.0, 30.0, 20.0), List.of(100.0, 0.0, 0.0))));
     }
 
@@ -85,7 +116,7 @@ final class AnnotationsTest {
                 .filter(check -> check.name().startsWith("mix-"))
                 .toList();
 
-        assertThat(shares).extracting(CheckDefinition::name).containsExactly("mix-home-Page", "mix-item", "mix-buy");
+        assertThat(shares).extracting(CheckDefinition::name).containsExactly("mix-Home-Page", "mix-Item", "mix-Buy");
         double[] expected = {3500.0 / 90, 4000.0 / 90, 1500.0 / 90};
         for (int i = 0; i < expected.length; i++) {
             // Rounded as Faban rounds required shares.
@@ -138,18 +169,18 @@ final class AnnotationsTest {
     void aFlatMixLeavesOutWhatHasNoWeight() throws IOException {
         WorkloadDefinition definition = two("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
 
-        assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("a", 3.0)));
+        assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("A", 3.0)));
         assertThat(definition.operations())
                 .extracting(OperationDefinition::name)
-                .containsExactly("a");
+                .containsExactly("A");
     }
 
     @Test
     void aFixedSequenceRepeatsItsOperations() throws IOException {
         WorkloadDefinition definition = two("@FixedSequence({\"A\", \"B\", \"A\"})");
 
-        assertThat(definition.mix()).isEqualTo(new Mix.Sequence(List.of("a", "b", "a")));
-        assertThat(shareOf(definition, "a")).isCloseTo(200.0 / 3, within(0.005));
+        assertThat(definition.mix()).isEqualTo(new Mix.Sequence(List.of("A", "B", "A")));
+        assertThat(shareOf(definition, "A")).isCloseTo(200.0 / 3, within(0.005));
     }
 
     /** Three of four are A B B, one is A: 4 of 10 operations are A. */
@@ -163,7 +194,7 @@ final class AnnotationsTest {
                 .hasSize(4)
                 .extracting(UnitDefinition::name)
                 .startsWith("sequence1-step1");
-        assertThat(shareOf(definition, "a")).isCloseTo(40, within(1e-6));
+        assertThat(shareOf(definition, "A")).isCloseTo(40, within(1e-6));
     }
 
     @Test

@@ -191,7 +191,7 @@ final class DriverLifecycleTest {
                         "status 404");
         assertThat(shop.requests())
                 .startsWith("GET /moved", "GET /moved;visit=1", "GET /home;visit=1", "GET /missing;visit=1");
-        assertThat(user.observed).containsExactly("ask-timed OK ", "ask-timed OK ", "manual-timed OK ");
+        assertThat(user.observed).containsExactly("Ask-timed OK ", "Ask-timed OK ", "Manual-timed OK ");
         assertThat(user.counted("httpRequests")).isEqualTo(8);
         driver.close();
         session.close();
@@ -213,7 +213,7 @@ final class DriverLifecycleTest {
         assertThat(outcome.reason()).isEqualTo(reason);
         assertThat(outcome.message()).contains(message);
         assertThat(outcome.connectionLost()).isFalse();
-        assertThat(user.observed).containsExactly("fail-timed ERROR " + reason);
+        assertThat(user.observed).containsExactly("Fail-timed ERROR " + reason);
     }
 
     @ParameterizedTest
@@ -256,11 +256,33 @@ final class DriverLifecycleTest {
         driver.abort();
 
         assertThat(outcome.get(20, TimeUnit.SECONDS).reason()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(user.observed).containsExactly("ask-timed ERROR timeout");
+        assertThat(user.observed).containsExactly("Ask-timed ERROR timeout");
         silence.close();
         running.join();
         driver.connect();
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
+    }
+
+    @Test
+    void driversUseWhatTheBasicWebWorkloadUses() throws Exception {
+        jar = DriverJar.of(Files.createDirectories(folder.resolve("basic")), "BasicDriver");
+        properties.put("hosts", shop.address().replace("http://", "") + " other");
+        FabanParameters parameters = DriverJar.parameters(jar, properties);
+        assertThat(workload.check(parameters)).isEmpty();
+        Witness user = new Witness(0);
+        WorkloadSession session = workload.open(new WorkloadContext<>(1, "basic", parameters, null, 1, 42));
+        Driver driver = session.driver(user);
+        driver.connect();
+        assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
+        driver.close();
+        session.close();
+
+        assertThat((List<?>) workload.benchmark(jar.toString())
+                        .type("example.BasicDriver")
+                        .getField("DIARY")
+                        .get(null))
+                .isEqualTo(
+                        List.of("operation 1 of 2 Second", "other null", "page true 20 20 bytes Content-Length: 20"));
     }
 
     @Test

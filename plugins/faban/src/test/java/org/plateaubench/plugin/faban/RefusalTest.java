@@ -46,7 +46,7 @@ final class RefusalTest {
             @MatrixMix(operations = "A", mix = @Row({1, 2})) | mix of example.Wrong
             @FlatMix(operations = "A", mix = 1) @FixedSequence("A") | has 2 of @FlatMix
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 9, cycleMax = 3) | cycle of example.Wrong
-            @Uniform(cycleType = CycleType.THINKTIME, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
+            @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 0, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
             """)
     void annotationsOfTheClassThatCannotBeMet(String annotations, String words) throws IOException {
         assertRefused(DriverJar.wrong(folder, HEAD + annotations, A.formatted("")), words);
@@ -124,14 +124,14 @@ final class RefusalTest {
                         + " { return null; } public void resetMix() {} }");
         Files.createDirectories(faban.resolve("transport/hc3"));
         Files.writeString(
-                faban.resolve("transport/hc3/ApacheHC3Transport.java"),
-                "package com.sun.faban.driver.transport.hc3; public class ApacheHC3Transport {}");
+                faban.resolve("transport/hc3/Other.java"),
+                "package com.sun.faban.driver.transport.hc3; public class Other {}");
         Path driver = faban.resolve("Old.java");
         Files.writeString(
                 driver,
                 "package example; import com.sun.faban.driver.*;"
                         + " @BenchmarkDefinition(name = \"B\", version = \"1\") @Novelty public class Old {"
-                        + " Object transport = new com.sun.faban.driver.transport.hc3.ApacheHC3Transport();"
+                        + " Object transport = new com.sun.faban.driver.transport.hc3.Other();"
                         + " void reset() { DriverContext.getContext().resetMix(); } }");
         Path jar = DriverJar.compiledAlone(folder, faban, "example/Old.class");
 
@@ -139,13 +139,54 @@ final class RefusalTest {
                 .extracting(Finding::message)
                 .containsExactlyInAnyOrder(
                         "example.Old has @com.sun.faban.driver.Novelty, which Plateau does not have.",
-                        "Class example.Old uses com.sun.faban.driver.transport.hc3.ApacheHC3Transport, which Plateau"
-                                + " does not have.",
+                        "Class example.Old uses com.sun.faban.driver.transport.hc3.Other, which Plateau does not have.",
                         "Class example.Old uses com.sun.faban.driver.DriverContext.resetMix()V, which Plateau does not"
                                 + " have.");
         assertThat(findings(jar))
                 .extracting(Finding::remedy)
                 .contains("Get the transport by com.sun.faban.driver.HttpTransport.newInstance().");
+    }
+
+    @Test
+    void classesOfAnOlderJdk() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("older"));
+        Files.writeString(
+                sources.resolve("DatatypeConverter.java"), "package javax.xml.bind; public class DatatypeConverter {}");
+        Files.writeString(
+                sources.resolve("Old.java"),
+                "package example; import com.sun.faban.driver.*; " + HEAD + "public class Old { "
+                        + A.formatted("Object old = new javax.xml.bind.DatatypeConverter();") + " }");
+        assertRefused(
+                DriverJar.compiledAlone(folder, sources, "example/Old.class"),
+                "Class example.Old uses javax.xml.bind.DatatypeConverter, which Java");
+    }
+
+    @Test
+    void classesThatNoDriverReachesDoNotRefuseTheJar() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("unreached"));
+        Files.writeString(
+                sources.resolve("Right.java"),
+                "package example; import com.sun.faban.driver.*; " + HEAD + "public class Right { " + A.formatted("")
+                        + " }");
+        Files.writeString(
+                sources.resolve("Tool.java"),
+                "package example; public class Tool { public static void main(String[] none) { System.exit(1); } }");
+        assertThat(findings(DriverJar.compiledAlone(folder, sources, "example/Right.class", "example/Tool.class")))
+                .isEmpty();
+    }
+
+    @Test
+    void anOperationMixThatDoesNotFit() throws IOException {
+        Path xml = Files.writeString(
+                folder.resolve("run.xml"),
+                "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
+        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
+        FabanParameters parameters = new FabanParameters(
+                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+        assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> {
+            assertThat(finding.parameter()).isEqualTo("runXml");
+            assertThat(finding.message()).contains("operationMix of run.xml does not fit to example.Wrong");
+        });
     }
 
     @Test

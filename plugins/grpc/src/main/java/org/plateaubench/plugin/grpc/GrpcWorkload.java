@@ -88,7 +88,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
     public List<UsedFile> files(GrpcParameters parameters) {
         List<UsedFile> files = new ArrayList<>(super.files(parameters));
         for (int i = 0; i < parameters.protos().size(); i++) {
-            files.add(new UsedFile("protos[" + i + "]", parameters.protos().get(i)));
+            files.add(new UsedFile("protos[" + i + "]", parameters.protos().get(i), false));
         }
         return files;
     }

@@ -29,6 +29,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.LossyRelay;
+import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on the embedded server behind relays that can fall silent. */
@@ -50,7 +51,8 @@ class MailContractTest extends WorkloadContract<MailParameters> {
         if (hasCalendars()) {
             relays.add(new LossyRelay(calendars(folder)));
         }
-        DataSet data = workload().dataSet(new WorkloadContext<>(1, "mail", parameters(), sut(), USERS, dataSeed()));
+        DataSet data = workload()
+                .dataSet(new WorkloadContext<>(1, "mail", parameters(), sut(), USERS, WorkloadCheck.DATA_SEED));
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
         data.close();
     }
@@ -135,10 +137,11 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     @Override
     protected AutoCloseable stallSut() {
-        relays.forEach(relay -> relay.loseAfter(0));
-        return () -> relays.forEach(relay -> {
-            relay.closeAll();
-            relay.loseNothing();
-        });
+        List<AutoCloseable> silent = relays.stream().map(LossyRelay::hold).toList();
+        return () -> {
+            for (AutoCloseable each : silent) {
+                each.close();
+            }
+        };
     }
 }

@@ -55,7 +55,7 @@ final class MailWorkload implements Workload<MailParameters> {
         UserDay day = parameters.day();
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
-        WorkloadDefinition definition = WorkloadDefinition.builder()
+        return WorkloadDefinition.builder()
                 .operations(operations.stream().map(MailWorkload::definition).toList())
                 .mix(day.mix())
                 .pacing(paced ? day.paced() : UserDay.stress())
@@ -64,13 +64,14 @@ final class MailWorkload implements Workload<MailParameters> {
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(paced ? day.checks() : UserDay.checksOfStress())
+                .backlogPerUser(paced ? UserDay.MOST_BACKLOG_PER_USER : null)
                 .build();
-        return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
 
     private static OperationDefinition definition(MailOperation operation) {
-        return new OperationDefinition(
-                operation.title(), operation.description(), MailOperation.TIMEOUT, operation.limits(), false);
+        return OperationDefinition.of(operation.title(), operation.description())
+                .withTimeout(MailOperation.TIMEOUT)
+                .withLimits(operation.limits());
     }
 
     private static List<MeasureDefinition> measures() {

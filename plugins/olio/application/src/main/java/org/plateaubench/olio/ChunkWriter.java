@@ -165,7 +165,7 @@ final class ChunkWriter {
         rows.addNumbered(Table.PERSON, user, SocialStore.row(form, user));
         int[] friends = population.friendsOf(user);
         for (int i = 0; i < friends.length; i++) {
-            rows.add(Table.FRIENDSHIP, user, friends[i], Population.hasAgreed(i) ? 1 : 0, Table.LOADED);
+            rows.add(Table.FRIENDSHIP, user, friends[i], Population.hasAgreed(i) ? 1 : 0);
         }
     }
 

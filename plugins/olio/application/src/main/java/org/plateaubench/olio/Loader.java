@@ -226,12 +226,6 @@ final class Loader {
         delete(connection, Table.COMMENT, "id > ? OR event_id > ?", comments, events);
         delete(connection, Table.EVENT_TAG, "event_id > ?", events);
         delete(connection, Table.ATTENDANCE, "origin <> ? OR event_id > ?", Table.LOADED, events);
-        delete(connection, Table.FRIENDSHIP, "origin = ?", Table.ADDED);
-        Sql.write(
-                connection,
-                "UPDATE olio_friendship SET accepted = 0, origin = ? WHERE origin = ?",
-                Table.LOADED,
-                Table.AGREED);
         delete(connection, Table.EVENT, "id > ?", events);
         delete(connection, Table.PERSON, "id > ?", loaded.users());
         delete(connection, Table.ADDRESS, "id > ?", loaded.addresses());

@@ -87,10 +87,7 @@ final class Pages {
     byte[] person(@Nullable PersonLink viewer, PersonDetail profile, boolean isNew) {
         PersonLink link = profile.person().link();
         boolean own = link.equals(viewer);
-        Map<String, Object> model = new HashMap<>(Map.of("profile", profile, "own", own, "isNew", isNew));
-        if (viewer != null && !own) {
-            model.put(profile.relation(viewer), true);
-        }
+        Map<String, Object> model = Map.of("profile", profile, "own", own, "isNew", isNew);
         return page(Assets.PERSON, viewer, link.userName(), person, model);
     }
 

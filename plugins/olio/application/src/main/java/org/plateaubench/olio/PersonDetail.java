@@ -32,17 +32,6 @@ record PersonDetail(
         return !outgoing.isEmpty();
     }
 
-    /** Returns the relation of a viewer to this person, as the template names it. */
-    String relation(PersonLink viewer) {
-        if (friends.contains(viewer)) {
-            return "isFriend";
-        }
-        if (incoming.contains(viewer)) {
-            return "hasAsked";
-        }
-        return outgoing.contains(viewer) ? "isAsked" : "isStranger";
-    }
-
     record Person(
             PersonLink link,
             String firstName,

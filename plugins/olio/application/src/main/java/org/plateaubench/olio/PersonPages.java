@@ -20,7 +20,11 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
     private static final int CHARACTERS_AT_MOST = 100;
 
     Answer show(Exchange exchange, String name) {
-        PersonDetail profile = store.person(plausible(name));
+        // A name that is not valid is not looked up.
+        if (!Form.userNameProblem(name).isEmpty()) {
+            throw Refused.notFound();
+        }
+        PersonDetail profile = store.person(name);
         boolean isNew = !exchange.parameter("new").isEmpty() && exchange.viewer() == null;
         return Answer.page(pages.person(exchange.viewer(), profile, isNew));
     }
@@ -68,24 +72,6 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
             files.keep(id.get());
             return Answer.seeOther(PersonLink.path(person.userName()) + "?new=1");
         }
-    }
-
-    Answer ask(Exchange exchange, String name) {
-        store.askFriend(exchange.person().id(), plausible(name));
-        return Answer.seeOther(PersonLink.path(name));
-    }
-
-    Answer accept(Exchange exchange, String name) {
-        store.acceptFriend(exchange.person().id(), plausible(name));
-        return Answer.seeOther(PersonLink.path(name));
-    }
-
-    /** Returns the name; one that is not valid is not looked up. */
-    private static String plausible(String name) {
-        if (!Form.userNameProblem(name).isEmpty()) {
-            throw Refused.notFound();
-        }
-        return name;
     }
 
     Answer signInForm(Exchange exchange) {

@@ -22,10 +22,6 @@ final class Refused extends RuntimeException {
         return new Refused(403, "Not signed in", "Sign in first, please: your session may have ended.");
     }
 
-    static Refused notPossible() {
-        return new Refused(409, "Not possible", "There is nothing to accept here.");
-    }
-
     static Refused malformed() {
         return new Refused(400, "Not understood", "The form did not arrive as it should.");
     }

@@ -70,8 +70,6 @@ final class Site extends Handler.Abstract {
             case "GET /people/check" -> people.check(exchange);
             case "POST /people" -> people.add(exchange);
             case "GET /people/*" -> people.show(exchange, path.get(1));
-            case "POST /people/*/friends" -> people.ask(exchange, path.get(1));
-            case "POST /people/*/friends/accept" -> people.accept(exchange, path.get(1));
             case "GET /login" -> people.signInForm(exchange);
             case "POST /login" -> people.signIn(exchange);
             case "GET /logout", "POST /logout" -> people.signOut(exchange);

@@ -3,15 +3,12 @@ package org.plateaubench.olio;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.eclipse.jetty.compression.gzip.GzipCompression;
 import org.eclipse.jetty.compression.server.CompressionConfig;
 import org.eclipse.jetty.compression.server.CompressionHandler;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -142,7 +139,7 @@ final class SiteServer implements AutoCloseable {
     void start() throws Exception {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(CONNECTIONS_AT_MOST, server));
-        server.setErrorHandler(new ErrorPages(pages));
+        server.setErrorHandler(new ErrorPages());
         server.setHandler(handlers());
         server.start();
     }
@@ -181,16 +178,9 @@ final class SiteServer implements AutoCloseable {
 
     /** Answers to refusals and failures outside the pages; they never reveal internals. */
     static final class ErrorPages extends ErrorHandler {
-        private final Pages pages;
-
-        ErrorPages(Pages pages) {
-            this.pages = pages;
+        ErrorPages() {
             setShowStacks(false);
-        }
-
-        @Override
-        public boolean errorPageForMethod(String method) {
-            return true;
+            setShowCauses(false);
         }
 
         @Override
@@ -200,22 +190,10 @@ final class SiteServer implements AutoCloseable {
                 int code,
                 @Nullable String message,
                 @Nullable Throwable cause,
-                Callback callback) {
+                Callback callback)
+                throws IOException {
             SafetyHandler.put(response.getHeaders());
-            Refused refused = refused(code);
-            byte[] page = pages.message(null, code, refused.title(), refused.text());
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");
-            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, page.length);
-            response.write(true, ByteBuffer.wrap(page), callback);
-        }
-
-        private static Refused refused(int code) {
-            return switch (code) {
-                case 404 -> Refused.notFound();
-                case 413 -> Refused.tooLarge("This is more than the site takes.");
-                case 500 -> Refused.failed();
-                default -> new Refused(code, HttpStatus.getMessage(code), "The site could not do what was asked.");
-            };
+            super.generateResponse(request, response, code, message, cause, callback);
         }
     }
 }

@@ -83,12 +83,6 @@ final class SocialStore {
             + " SELECT e.id, p.id, " + Table.ADDED + " FROM olio_event e, olio_person p WHERE e.id = ? AND p.id = ?";
     private static final String RATE =
             "UPDATE olio_event SET score_total = score_total + ?, votes = votes + 1 WHERE id = ?";
-    private static final String BOND = "SELECT accepted FROM olio_friendship WHERE person_id = ? AND friend_id = ?";
-    private static final String ASK = "INSERT INTO olio_friendship (person_id, friend_id, accepted, origin)"
-            + " VALUES (?, ?, 0, " + Table.ADDED + ")";
-    private static final String ACCEPT = "UPDATE olio_friendship SET accepted = 1, origin = CASE WHEN origin = "
-            + Table.LOADED + " THEN " + Table.AGREED + " ELSE origin END"
-            + " WHERE person_id = ? AND friend_id = ? AND accepted = 0";
 
     private final Database database;
 
@@ -344,15 +338,8 @@ final class SocialStore {
     }
 
     boolean isFree(String userName) {
-        return id(userName).isEmpty();
-    }
-
-    private int known(String userName) {
-        return id(userName).orElseThrow(Refused::notFound);
-    }
-
-    private Optional<Integer> id(String userName) {
-        return database.ask("a name", connection -> Sql.first(connection, PERSON_ID, row -> row.getInt(1), userName));
+        return database.ask("a name", connection -> Sql.first(connection, PERSON_ID, row -> true, userName))
+                .isEmpty();
     }
 
     /** Registers a user, whose password is stored as a digest; returns its number, empty if the name is taken. */
@@ -361,26 +348,6 @@ final class SocialStore {
             int address = insert(connection, person.address(), place);
             return insert(connection, Table.PERSON, row(person, address));
         }));
-    }
-
-    /** Asks a person to be a friend, unless one of them has asked the other already. */
-    void askFriend(int person, String friendName) {
-        int friend = known(friendName);
-        if (friend == person) {
-            throw Refused.notPossible();
-        }
-        if (database.ask("a request", connection -> Sql.list(connection, BOND, row -> true, friend, person))
-                .isEmpty()) {
-            unlessThere(() -> database.ask("a request", connection -> Sql.write(connection, ASK, person, friend)));
-        }
-    }
-
-    /** Accepts a request to be a friend. */
-    void acceptFriend(int person, String askerName) {
-        int asker = known(askerName);
-        if (database.ask("an answer", connection -> Sql.write(connection, ACCEPT, asker, person)) == 0) {
-            throw Refused.notPossible();
-        }
     }
 
     // ---- both

@@ -38,8 +38,7 @@ enum Table {
             List.of("person_id", "friend_id"),
             "person_id INTEGER NOT NULL",
             "friend_id INTEGER NOT NULL",
-            "accepted SMALLINT NOT NULL",
-            "origin SMALLINT NOT NULL"),
+            "accepted SMALLINT NOT NULL"),
     EVENT(
             List.of(),
             "title VARCHAR(100) NOT NULL",
@@ -73,9 +72,6 @@ enum Table {
 
     /** State of a row that the site has written since. */
     static final int ADDED = 1;
-
-    /** State of a loaded request that was accepted since. */
-    static final int AGREED = 2;
 
     private static final String PREFIX = "olio_";
 

@@ -51,9 +51,6 @@ final class LoaderTest {
         store.attend(3, newcomer);
         store.addComment(3, newcomer, "text", 5, now);
         store.addComment(event, 9, "text", 5, now);
-        store.askFriend(newcomer, Names.userName(2));
-        int asked = LoadedStore.population().friendsOf(4)[1];
-        store.acceptFriend(asked, Names.userName(4));
         assertThat(LoadedStore.sums(loaded.database())).isNotEqualTo(before);
 
         loaded.reset();

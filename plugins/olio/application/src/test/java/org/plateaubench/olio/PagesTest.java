@@ -152,24 +152,6 @@ final class PagesTest {
     }
 
     @Test
-    void twoPeopleBecomeFriends() {
-        Map<String, String> fields = Forms.person();
-        assertThat(ANYBODY.send("/people", fields).statusCode()).isEqualTo(303);
-        String name = String.valueOf(fields.get("userName"));
-        try (Visitor other = new Visitor().signedIn(name, "secret")) {
-            assertThat(SOMEBODY.post("/people/" + name + "/friends", Map.of()).statusCode())
-                    .isEqualTo(303);
-            assertThat(ok(SOMEBODY.get("/people/" + name))).contains("You have asked to be friends.");
-            assertThat(ok(other.get("/people/" + name))).contains("They would like to be your friends");
-            assertThat(other.post("/people/" + Names.userName(7) + "/friends/accept", Map.of())
-                            .statusCode())
-                    .isEqualTo(303);
-            assertThat(ok(other.get("/people/" + name))).contains("1 friend");
-            assertThat(ok(SOMEBODY.get("/people/" + name))).contains("You are friends.");
-        }
-    }
-
-    @Test
     void whatIsWrongInAFormIsSaidAtItsFields() {
         Map<String, String> fields = Forms.event();
         fields.put("title", "");

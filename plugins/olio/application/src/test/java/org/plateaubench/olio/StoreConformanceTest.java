@@ -3,7 +3,6 @@ package org.plateaubench.olio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.olio.EventDetail.Address;
@@ -244,34 +242,6 @@ final class StoreConformanceTest {
         assertThatThrownBy(() -> store.addComment(1_000_000, USER, "text", 4, NOW))
                 .isInstanceOf(Refused.class);
         assertThat(loaded.counts().comments()).isEqualTo(comments);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void friendshipIsAskedForAndAgreedTo(Dialect dialect) throws Exception {
-        LoadedStore loaded = LoadedStore.fresh(dialect);
-        SocialStore store = loaded.store();
-        addPerson(store, "newcomer");
-        addPerson(store, "neighbour");
-        int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
-        int neighbour = store.signIn("neighbour", "secret").orElseThrow().id();
-        refused("Not possible", () -> store.askFriend(newcomer, "newcomer"));
-        refused("Not here", () -> store.askFriend(newcomer, "nobody"));
-        refused("Not possible", () -> store.acceptFriend(neighbour, "newcomer"));
-        long friendships = loaded.counts().friendships();
-        store.askFriend(newcomer, "neighbour");
-        store.askFriend(newcomer, "neighbour");
-        store.askFriend(neighbour, "newcomer");
-        assertThat(loaded.counts().friendships()).isEqualTo(friendships + 1);
-        assertThat(store.person("newcomer").friends()).isEmpty();
-        store.acceptFriend(neighbour, "newcomer");
-        refused("Not possible", () -> store.acceptFriend(neighbour, "newcomer"));
-        assertThat(store.person("newcomer").friends()).containsExactly(new PersonLink(neighbour, "neighbour"));
-        assertThat(store.person("neighbour").friends()).containsExactly(new PersonLink(newcomer, "newcomer"));
-    }
-
-    private static void refused(String title, ThrowingCallable write) {
-        assertThatThrownBy(write).asInstanceOf(type(Refused.class)).returns(title, Refused::title);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.olio;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
@@ -10,13 +11,16 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
-import org.plateaubench.plugin.olio.data.Scale;
 
 /** The addresses and forms of one application, and the meaning of its pages. Immutable; any thread. */
 abstract class Dialect {
+    /** Text of the answer that a user name is free. */
+    static final String FREE = "\"free\":true";
+
     /** A number with fewer digits fits into an int. */
     private static final int DIGITS_OF_INT = 10;
 
@@ -72,6 +76,16 @@ abstract class Dialect {
         PERSON
     }
 
+    /**
+     * What a page is asked for.
+     *
+     * @param number number of the tag, event or person; 0 when unknown, and for the home page
+     * @param name name of the tag or person, title of the event; empty when unknown
+     */
+    record Subject(PageKind kind, int number, String name) {
+        static final Subject HOME = new Subject(PageKind.HOME, 0, "");
+    }
+
     /** Returns the path of a home page without a slash at its end. */
     static String base(WebAddress home) {
         String path = home.path();
@@ -116,7 +130,10 @@ abstract class Dialect {
 
     abstract BrowserRequest attend(String event);
 
-    /** Returns the requests of scripts of the registration form before it is sent. */
+    /** Returns texts that the answer contains after a person was added to an event. */
+    abstract List<String> confirmationOfAttendance(String userName);
+
+    /** Returns the requests of scripts of the registration form before it is sent; the answer is {@link #FREE}. */
     List<BrowserRequest> beforeRegistering(String userName) {
         return List.of();
     }
@@ -148,33 +165,36 @@ abstract class Dialect {
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
     abstract boolean isOfData(WebAddress image);
 
-    abstract boolean isForSignedIn(Page page);
+    /** Returns the name of the signed-in person that a page is made for; empty for nobody. */
+    abstract String viewerOf(Page page);
 
     abstract boolean canAttend(Page event);
 
-    /**
-     * Returns whether a page is the requested one, as far as it shows.
-     *
-     * @param subject name of a tag or person, number of an event; empty for the home page
-     */
-    abstract boolean isOf(PageKind kind, String subject, Page page);
+    /** Returns why a page is not the requested one, to be written after its address; empty when it is. */
+    abstract String faultOf(Subject subject, Page page);
 
-    abstract boolean confirmsRegistration(Page page, String userName);
+    /** Returns the event that a page shows after it was announced. */
+    final Subject announced(Page page, String title) {
+        return new Subject(PageKind.EVENT, number(eventOf(page.address())), title);
+    }
 
-    abstract boolean confirmsAnnouncement(Page page);
-
-    /** Returns the number of the person or event of a page, 0 when pages do not show it. */
-    int numberOf(PageKind kind, Page page) {
+    /** Returns the number of the person of a page, 0 when pages do not show it. */
+    int personOf(Page page) {
         return 0;
     }
 
-    /**
-     * Returns the length of an image of the loaded data, bytes.
-     *
-     * @return length, 0 when unknown
-     */
-    int imageBytes(WebAddress image, Scale scale) {
-        return 0;
+    /** Returns what an image of the loaded data is; null when unknown. */
+    @Nullable
+    DataFile fileOf(WebAddress image) {
+        return null;
+    }
+
+    /** A file whose bytes are a function of its kind and number. */
+    record DataFile(MediaKind kind, int id) {}
+
+    static boolean says(Page page, String selector, String text) {
+        Element element = page.document().selectFirst(selector);
+        return element != null && element.text().equals(text);
     }
 
     /** Adds the fields of an address to a form. */

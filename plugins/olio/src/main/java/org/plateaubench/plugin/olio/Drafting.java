@@ -75,14 +75,13 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
         return owned * scale.concurrentUsers() + user + 1;
     }
 
-    /** Returns the name of the tag to search for. */
-    String tag(Draws draws) {
+    /** Returns the number of the tag to search for. */
+    int tag(Draws draws) {
         if (uniformTags) {
-            return dialect.tagName(draws.between(DrawPurpose.TAG, 0, 1, scale.tags()));
+            return draws.between(DrawPurpose.TAG, 0, 1, scale.tags());
         }
         AtomicInteger index = new AtomicInteger();
-        return dialect.tagName(
-                Population.tag(scale.tags(), () -> draws.uniform(DrawPurpose.TAG, index.getAndIncrement())));
+        return Population.tag(scale.tags(), () -> draws.uniform(DrawPurpose.TAG, index.getAndIncrement()));
     }
 
     /**
@@ -96,8 +95,12 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
                 + Long.toString(call.unitNumber(), RADIX);
     }
 
-    MultipartBody registration(OperationCall call, String userName) {
+    /** What an operation uploads: a person with a user name, or an event with a title. */
+    record Upload(String name, MultipartBody body) {}
+
+    Upload registration(OperationCall call, long run) {
         Draws draws = call.draws();
+        String userName = newUserName(call, run);
         PersonForm drawn = new Texts(draws.key()).person(1);
         PersonForm form = new PersonForm(
                 userName,
@@ -109,10 +112,10 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
                 drawn.summary(),
                 drawn.timeZone(),
                 drawn.address());
-        return dialect.registration(form, file(MediaKind.PERSON_PICTURE, draws));
+        return new Upload(userName, dialect.registration(form, file(MediaKind.PERSON_PICTURE, draws)));
     }
 
-    MultipartBody announcement(Draws draws, String submitter) {
+    Upload announcement(Draws draws, String submitter) {
         EventForm form = new Texts(draws.key()).event(1, today);
         AtomicInteger index = new AtomicInteger();
         int[] tags = Population.tags(
@@ -120,8 +123,9 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
                 scale.tags(),
                 () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
-        return dialect.announcement(
+        MultipartBody body = dialect.announcement(
                 form, names, submitter, file(MediaKind.EVENT_PICTURE, draws), file(MediaKind.EVENT_DOCUMENT, draws));
+        return new Upload(form.title(), body);
     }
 
     private static RequestBody file(MediaKind kind, Draws draws) {

@@ -66,7 +66,7 @@ final class ForeignDataSet implements DataSet {
         String name = dialect.userName(scale.users());
         try (connections;
                 Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.usual(), () -> 0)) {
-            PageLoader pageLoader = new PageLoader(dialect, scale, false, browser, new Visitor(0));
+            PageLoader pageLoader = new PageLoader(dialect, browser, new Visitor(0));
             if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";
             }
@@ -74,7 +74,7 @@ final class ForeignDataSet implements DataSet {
             if (dialect.addresses().homeAfterSignIn()) {
                 page = pageLoader.open(dialect.addresses().home());
             }
-            return dialect.isForSignedIn(page)
+            return dialect.viewerOf(page).equals(name)
                     ? ""
                     : "Person number " + scale.users() + ", " + name + ", cannot sign in to the application.";
         } catch (IOException e) {

@@ -16,9 +16,10 @@ import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.browser.Traffic;
-import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.Dialect.Subject;
+import org.plateaubench.plugin.olio.Drafting.Upload;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.UnexpectedAnswer;
@@ -45,7 +46,7 @@ final class OlioDriver implements Driver {
     private final Browser browser;
     private final PageLoader pageLoader;
     private boolean come;
-    private @Nullable MultipartBody upload;
+    private @Nullable Upload upload;
 
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
@@ -54,7 +55,7 @@ final class OlioDriver implements Driver {
         this.tally = new Tally(user);
         this.visitor = new Visitor(user.user());
         this.browser = new Browser(session.connections, dialect.origin(), session.browserSettings(), user::nanoTime);
-        this.pageLoader = new PageLoader(dialect, session.scale, session.isStrict(), browser, visitor);
+        this.pageLoader = new PageLoader(dialect, browser, visitor);
     }
 
     /** The user's first visit: with a full or an empty cache, and signed in or not. */
@@ -75,7 +76,7 @@ final class OlioDriver implements Driver {
     @Override
     public void prepareOperation(OperationCall call) {
         upload = switch (OlioOperation.at(call.operation())) {
-            case ADD_PERSON -> drafting.registration(call, drafting.newUserName(call, session.run));
+            case ADD_PERSON -> drafting.registration(call, session.run);
             case ADD_EVENT -> drafting.announcement(call.draws(), visitor.userName == null ? "" : visitor.userName);
             case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
         };
@@ -111,7 +112,7 @@ final class OlioDriver implements Driver {
 
     private void homePage(Draws draws) throws IOException {
         Page page = pageLoader.open(dialect.addresses().home());
-        Shown shown = pageLoader.show(page, PageKind.HOME, "");
+        Shown shown = pageLoader.show(page, Subject.HOME);
         visitor.event = chosen(page, draws);
         tally.add(OlioMeasure.HOME_PAGES, 1);
         tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, shown.images());
@@ -137,13 +138,16 @@ final class OlioDriver implements Driver {
                     && !page.address().target().equals(dialect.addresses().home())) {
                 page = pageLoader.open(dialect.addresses().home());
             }
-            if (!dialect.isForSignedIn(page)) {
+            if (dialect.viewerOf(page).isEmpty()) {
                 throw new UnexpectedAnswer("sign-in-refused", "the site still asks " + userName + " to sign in");
             }
             visitor.userName = userName;
             visitor.account = account;
+            visitor.attended = null;
+            pageLoader.require(page, Subject.HOME);
         } catch (IOException e) {
             // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
+            visitor.userName = null;
             browser.forgetCookies();
             throw e;
         }
@@ -155,7 +159,7 @@ final class OlioDriver implements Driver {
             return;
         }
         try {
-            pageLoader.leave(dialect.signOut());
+            pageLoader.leave(dialect.signOut(), List.of());
         } finally {
             visitor.userName = null;
             browser.newSession(drafting.cache(draws));
@@ -165,13 +169,14 @@ final class OlioDriver implements Driver {
     }
 
     private void tagSearch(Draws draws) throws IOException {
-        String tag = drafting.tag(draws);
+        int number = drafting.tag(draws);
+        String tag = dialect.tagName(number);
         List<BrowserRequest> asks = dialect.search(tag, drafting.count(draws));
         for (BrowserRequest ask : asks.subList(0, asks.size() - 1)) {
-            pageLoader.leave(ask);
+            pageLoader.leave(ask, List.of());
         }
         Page page = pageLoader.go(asks.getLast());
-        Shown shown = pageLoader.show(page, PageKind.TAG, tag);
+        Shown shown = pageLoader.show(page, new Subject(PageKind.TAG, number, tag));
         String event = chosen(page, draws);
         if (event != null) {
             visitor.event = event;
@@ -191,10 +196,13 @@ final class OlioDriver implements Driver {
             throw new UnexpectedAnswer("no-event", "the home page shows no event");
         }
         Page page = pageLoader.open(dialect.addresses().event() + event);
-        Shown shown = pageLoader.show(page, PageKind.EVENT, event);
+        Shown shown = pageLoader.show(page, new Subject(PageKind.EVENT, Dialect.number(event), ""));
         tally.add(OlioMeasure.EVENT_DETAILS, 1);
         tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, shown.images());
         if (visitor.isSignedIn() && dialect.canAttend(page)) {
+            if (event.equals(visitor.attended)) {
+                throw PageLoader.wrong(page, "does not show that " + visitor.userName + " attends the event");
+            }
             tally.add(OlioMeasure.ATTENDABLE, 1);
             if (drafting.attends(draws)) {
                 attend(event);
@@ -203,57 +211,64 @@ final class OlioDriver implements Driver {
     }
 
     private void attend(String event) throws IOException {
-        writing(UserWrite.ATTENDANCE, () -> {
-            if (dialect.addresses().attendsByScript()) {
-                pageLoader.send(dialect.attend(event));
-            } else {
-                pageLoader.leave(dialect.attend(event));
-            }
-            return true;
-        });
+        List<String> confirmation = dialect.confirmationOfAttendance(String.valueOf(visitor.userName));
+        boolean taken = writing(
+                UserWrite.ATTENDANCE,
+                () -> dialect.addresses().attendsByScript()
+                        ? pageLoader.send(dialect.attend(event), confirmation)
+                        : pageLoader.leave(dialect.attend(event), confirmation));
+        requireConfirmed(taken, "attendance");
+        visitor.attended = event;
         int number = Dialect.number(event);
         tally.held(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
     }
 
     private void personDetail(Draws draws) throws IOException {
-        String userName = dialect.userName(drafting.person(draws));
-        pageLoader.show(pageLoader.open(dialect.addresses().person() + userName), PageKind.PERSON, userName);
+        int person = drafting.person(draws);
+        String userName = dialect.userName(person);
+        Page page = pageLoader.open(dialect.addresses().person() + userName);
+        pageLoader.show(page, new Subject(PageKind.PERSON, person, userName));
     }
 
     private void addPerson(OperationCall call) throws IOException {
         signOut(call.draws());
-        String userName = drafting.newUserName(call, session.run);
-        Page form = pageLoader.open(dialect.addresses().personForm());
-        pageLoader.fetchStatics(form);
-        for (BrowserRequest ask : dialect.beforeRegistering(userName)) {
-            pageLoader.send(ask);
+        Upload person = Objects.requireNonNull(upload);
+        pageLoader.showForm(pageLoader.open(dialect.addresses().personForm()));
+        for (BrowserRequest ask : dialect.beforeRegistering(person.name())) {
+            if (!pageLoader.send(ask, List.of(Dialect.FREE))) {
+                throw new UnexpectedAnswer(
+                        "wrong-content", "the site says that the name " + person.name() + " is taken");
+            }
         }
-        BrowserRequest ask = dialect.post(dialect.addresses().personTarget(), upload);
+        BrowserRequest ask = dialect.post(dialect.addresses().personTarget(), person.body());
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
-            boolean kept = dialect.confirmsRegistration(page, userName);
-            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : 0);
+            boolean kept = dialect.faultOf(new Subject(PageKind.PERSON, 0, person.name()), page)
+                    .isEmpty();
+            tally.held(ConfirmedKind.PERSONS, kept ? dialect.personOf(page) : 0);
             return kept;
         });
         requireConfirmed(taken, "registration");
     }
 
     private void addEvent() throws IOException {
+        Upload event = Objects.requireNonNull(upload);
         Page form = pageLoader.open(dialect.addresses().eventForm());
-        pageLoader.fetchStatics(form);
         pageLoader.requireSignedIn(form);
-        BrowserRequest ask = dialect.post(dialect.addresses().eventTarget(), upload);
+        pageLoader.showForm(form);
+        BrowserRequest ask = dialect.post(dialect.addresses().eventTarget(), event.body());
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
-            boolean kept = dialect.confirmsAnnouncement(page);
-            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : 0);
+            Subject announced = dialect.announced(page, event.name());
+            boolean kept = dialect.faultOf(announced, page).isEmpty();
+            tally.held(ConfirmedKind.EVENTS, kept ? announced.number() : 0);
             return kept;
         });
         requireConfirmed(taken, "event");
     }
 
-    private void requireConfirmed(boolean taken, String what) throws IOException {
-        if (!taken && session.isStrict()) {
+    private static void requireConfirmed(boolean taken, String what) throws IOException {
+        if (!taken) {
             throw new UnexpectedAnswer("not-taken", "no page confirms that the " + what + " was taken");
         }
     }

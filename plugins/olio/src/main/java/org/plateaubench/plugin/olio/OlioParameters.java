@@ -7,8 +7,8 @@ import org.plateaubench.plugin.olio.data.Scale;
 /** Parameters of the workload. */
 public record OlioParameters(
         @Parameter(
-                description = "Limits, search, connections and strictness under one name: Faban's, those of the study"
-                        + " of 2015, or today's with every answer checked.",
+                description = "Limits, search and connections under one name: Faban's, those of the study of 2015, or"
+                        + " today's.",
                 defaultValue = "modern")
         Profile profile,
 

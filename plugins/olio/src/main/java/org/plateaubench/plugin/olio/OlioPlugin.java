@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import java.util.List;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
@@ -42,10 +41,5 @@ public final class OlioPlugin implements Plugin {
     @Override
     public List<TelemetrySourceType> telemetrySources() {
         return List.of(new OlioTelemetry());
-    }
-
-    @Override
-    public List<ReportSection> reportSections() {
-        return List.of(new OlioReport());
     }
 }

@@ -20,7 +20,6 @@ final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
     final Dialect dialect;
-    final Scale scale;
     final Drafting drafting;
     final HttpConnections connections = new HttpConnections(connectionSettings());
 
@@ -36,8 +35,13 @@ final class OlioSession implements AutoCloseable {
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
         usersKey = KeyedRandom.key(context.dataSeed(), "users");
-        dialect = dialect(context.requiredSut(), parameters);
-        scale = parameters.scale(context.users());
+        SutAddress sut = context.requiredSut();
+        Scale scale = parameters.scale(context.users());
+        dialect = dialect(
+                sut,
+                parameters,
+                scale,
+                HarnessClient.of(sut).isPresent() ? LoadedData.of(scale, context.dataSeed()) : LoadedData.NONE);
         drafting = new Drafting(
                 dialect,
                 scale,
@@ -51,9 +55,11 @@ final class OlioSession implements AutoCloseable {
      *
      * @throws IllegalArgumentException when it holds no address of a site
      */
-    static Dialect dialect(SutAddress sut, OlioParameters parameters) {
+    static Dialect dialect(SutAddress sut, OlioParameters parameters, Scale scale, LoadedData data) {
         WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
-        return parameters.dialect() == Dialect.Name.PLATEAU ? new PlateauDialect(home) : new PhpDialect(home);
+        return parameters.dialect() == Dialect.Name.PLATEAU
+                ? new PlateauDialect(home, scale, data)
+                : new PhpDialect(home);
     }
 
     /**
@@ -75,10 +81,6 @@ final class OlioSession implements AutoCloseable {
         return parameters.profile().beginsAmidSessions() && drafting.comesSignedIn(draws)
                 ? drafting.account(draws, user)
                 : 0;
-    }
-
-    boolean isStrict() {
-        return parameters.profile().isStrict();
     }
 
     @Override

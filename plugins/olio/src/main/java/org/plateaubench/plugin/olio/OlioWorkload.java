@@ -47,27 +47,30 @@ final class OlioWorkload implements Workload<OlioParameters> {
     @Override
     public WorkloadDefinition define(OlioParameters parameters) {
         List<OlioOperation> operations = List.of(OlioOperation.values());
-        return new WorkloadDefinition(
-                operations.stream()
+        return WorkloadDefinition.builder()
+                .operations(operations.stream()
                         .map(operation -> definition(operation, parameters.profile()))
-                        .toList(),
-                operations.stream()
+                        .toList())
+                .units(operations.stream()
                         .map(operation -> UnitDefinition.of(operation.title()).withGap(operation.cycle()))
-                        .toList(),
-                OlioOperation.mix(),
-                Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
-                new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
-                Stream.concat(
+                        .toList())
+                .mix(OlioOperation.mix())
+                .pacing(Pacing.cycle(OlioOperation.HOME_PAGE.cycle()))
+                .metric(new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .measures(Stream.concat(
                                 Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition),
                                 HttpMeasures.definitions().stream())
-                        .toList(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                OlioChecks.of(parameters.profile()));
+                        .toList())
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(OlioChecks.of(parameters.profile()))
+                .build();
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
-        return new OperationDefinition(
-                operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
+        return OperationDefinition.of(operation.title(), operation.description())
+                .withTimeout(OlioOperation.TIMEOUT)
+                .withLimits(profile.limits(operation))
+                .verifying(operation.answers());
     }
 
     @Override
@@ -92,7 +95,9 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() ->
-                        new ForeignDataSet(OlioSession.dialect(sut, context.parameters()), scale, context.users()));
+                .orElseGet(() -> new ForeignDataSet(
+                        OlioSession.dialect(sut, context.parameters(), scale, LoadedData.NONE),
+                        scale,
+                        context.users()));
     }
 }

@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.olio;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
@@ -14,27 +16,28 @@ import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
+import org.plateaubench.http.html.Form;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.Dialect.PageKind;
+import org.plateaubench.plugin.olio.Dialect.DataFile;
+import org.plateaubench.plugin.olio.Dialect.Subject;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
-import org.plateaubench.plugin.olio.data.Scale;
 
 /** Opens pages, fetches their files, and checks them. Not thread-safe. */
 final class PageLoader {
     private static final int LEAST_STATUS_REFUSED = 400;
 
+    /** Signs of a failure that an application shows on a page with status 200. Warnings are none. */
+    private static final List<String> FAILURES = List.of(
+            "Fatal error", "Parse error", "Uncaught ", "Stack trace:", ".java:", "Traceback (most recent", "SQLSTATE[");
+
     private final Browser browser;
     private final Dialect dialect;
-    private final Scale scale;
-    private final boolean strict;
     private final Visitor visitor;
 
-    PageLoader(Dialect dialect, Scale scale, boolean strict, Browser browser, Visitor visitor) {
+    PageLoader(Dialect dialect, Browser browser, Visitor visitor) {
         this.browser = browser;
         this.dialect = dialect;
-        this.scale = scale;
-        this.strict = strict;
         this.visitor = visitor;
     }
 
@@ -43,27 +46,61 @@ final class PageLoader {
     }
 
     Page go(BrowserRequest ask) throws IOException {
+        return visit(ask).page();
+    }
+
+    private PageVisit visit(BrowserRequest ask) throws IOException {
         PageVisit visit = browser.navigate(ask);
-        if (visit.answer().length() == 0) {
-            throw new UnexpectedAnswer(
-                    "empty-page", ask.method() + " " + ask.address().target() + " was answered with an empty page");
+        String text = sound(ask, visit.answer());
+        if (text.isEmpty()) {
+            throw new UnexpectedAnswer("empty-page", named(ask) + " was answered with an empty page");
         }
-        return visit.page();
+        if (!text.contains("</html>")) {
+            throw new UnexpectedAnswer("error-page", named(ask) + " was answered with a page without an end");
+        }
+        return visit;
     }
 
-    /** Opens the page of a request, and accepts any content. */
-    void leave(BrowserRequest ask) throws IOException {
-        browser.navigate(ask);
+    /** Returns the text of an answer, bytes as characters; it must not show a failure of the application. */
+    private static String sound(BrowserRequest ask, Answer answer) throws IOException {
+        byte[] bytes = answer.bytes();
+        String text = new String(bytes, answer.offset(), answer.length(), StandardCharsets.ISO_8859_1);
+        for (String failure : FAILURES) {
+            if (text.contains(failure)) {
+                throw new UnexpectedAnswer(
+                        "error-page", named(ask) + " was answered with a page that says '" + failure + "'");
+            }
+        }
+        return text;
     }
 
-    /** Sends the request of a page's script. */
-    void send(BrowserRequest ask) throws IOException {
+    private static String named(BrowserRequest ask) {
+        return ask.method() + " " + ask.address().target();
+    }
+
+    /** Opens the page of a request that is left at once, and returns whether it contains all of some texts. */
+    boolean leave(BrowserRequest ask, List<String> texts) throws IOException {
+        Answer answer = visit(ask).answer();
+        return containsAll(answer, texts);
+    }
+
+    /** Sends the request of a page's script, and returns whether the answer contains all of some texts. */
+    boolean send(BrowserRequest ask, List<String> texts) throws IOException {
         Answer answer = browser.send(ask);
         if (answer.status() >= LEAST_STATUS_REFUSED) {
-            throw new UnexpectedAnswer(
-                    "status-" + answer.status(),
-                    ask.method() + " " + ask.address().target() + " was refused");
+            throw new UnexpectedAnswer("status-" + answer.status(), named(ask) + " was refused");
         }
+        sound(ask, answer);
+        return containsAll(answer, texts);
+    }
+
+    private static boolean containsAll(Answer answer, List<String> texts) throws IOException {
+        for (String text : texts) {
+            if (!answer.contains(text)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -74,51 +111,56 @@ final class PageLoader {
      */
     record Shown(int images, Fetched fetched) {}
 
-    /**
-     * Checks a page and fetches its files.
-     *
-     * @param subject name of a tag or person, number of an event; empty for the home page
-     */
-    Shown show(Page page, PageKind kind, String subject) throws IOException {
-        require(kind, subject, page);
+    /** Checks a page and fetches its files. */
+    Shown show(Page page, Subject subject) throws IOException {
+        require(page, subject);
         fetchStatics(page);
         List<WebAddress> images =
                 page.images().stream().filter(dialect::isOfData).toList();
         return new Shown(images.size(), fetchImages(images));
     }
 
-    /** Checks a page in a strict profile: it has the requested subject, and is made for the signed-in user. */
-    private void require(PageKind kind, String subject, Page page) throws IOException {
-        if (!strict) {
-            return;
+    /** Checks a page: it has the requested subject, and is made for the signed-in user, or for nobody. */
+    void require(Page page, Subject subject) throws IOException {
+        String fault = dialect.faultOf(subject, page);
+        if (!fault.isEmpty()) {
+            throw wrong(page, fault);
         }
-        if (!dialect.isOf(kind, subject, page)) {
-            throw new UnexpectedAnswer(
-                    "wrong-content", "the page shown at " + page.address().target() + " is a different one");
-        }
-        requireSignedInAsKnown(page);
-    }
-
-    private void requireSignedInAsKnown(Page page) throws IOException {
         if (visitor.isSignedIn()) {
             requireSignedIn(page);
-        } else if (dialect.isForSignedIn(page)) {
-            throw new UnexpectedAnswer(
-                    "wrong-content", "the page at " + page.address().target() + " was made for a signed-in user");
+        } else if (!dialect.viewerOf(page).isEmpty()) {
+            throw wrong(page, "was made for a signed-in user");
         }
+    }
+
+    static UnexpectedAnswer wrong(Page page, String fault) {
+        return new UnexpectedAnswer(
+                "wrong-content", "the page at " + page.address().target() + " " + fault);
+    }
+
+    /** Fetches the files of a form that is sent with files. */
+    void showForm(Page page) throws IOException {
+        if (page.forms().stream().noneMatch(Form::multipart)) {
+            throw wrong(page, "has no form for files");
+        }
+        fetchStatics(page);
     }
 
     /** Requires a page for a signed-in user; a user whose session the site has ended is signed out from now on. */
     void requireSignedIn(Page page) throws IOException {
-        if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
+        String viewer = dialect.viewerOf(page);
+        if (!visitor.isSignedIn() || viewer.isEmpty()) {
             visitor.userName = null;
             browser.forgetCookies();
             throw new UnexpectedAnswer(
                     "not-logged-in", "the page at " + page.address().target() + " was not made for a signed-in user");
         }
+        if (!viewer.equals(visitor.userName)) {
+            throw wrong(page, "was made for " + viewer + " instead of " + visitor.userName);
+        }
     }
 
-    void fetchStatics(Page page) throws IOException {
+    private void fetchStatics(Page page) throws IOException {
         List<WebAddress> statics = new ArrayList<>();
         page.statics().stream().filter(this::isOfSite).forEach(statics::add);
         page.images().stream()
@@ -133,28 +175,31 @@ final class PageLoader {
 
     private Fetched fetchImages(List<WebAddress> images) throws IOException {
         try {
-            return strict
-                    ? browser.fetchAll(images, Resource.IMAGE, this::checkImage)
-                    : browser.fetchAll(images, Resource.IMAGE);
+            return browser.fetchAll(images, Resource.IMAGE, this::checkImage);
         } catch (StatusFailure e) {
             throw new UnexpectedAnswer("missing-image", String.valueOf(e.getMessage()));
         }
     }
 
     private void checkImage(WebAddress address, Answer answer) throws IOException {
-        int expected = dialect.imageBytes(address, scale);
-        int length = answer.length();
+        DataFile file = dialect.fileOf(address);
         String fault = "";
         if (!answer.mediaType().startsWith("image/")) {
             fault = "is declared as " + answer.mediaType();
-        } else if (expected > 0 ? length != expected : length == 0) {
-            fault = "has " + length + " bytes instead of " + (expected > 0 ? expected : "some");
+        } else if (file != null ? !isSame(answer, file.kind().bytes(file.id())) : answer.length() == 0) {
+            fault = "does not have the " + (file == null ? "" : file.kind().sizeBytes() + " ") + "bytes of its number";
         } else if (answer.mediaType().equals("image/jpeg") && !isWholeJpeg(answer)) {
             fault = "does not begin and end like a JPEG";
         }
         if (!fault.isEmpty()) {
             throw new UnexpectedAnswer("wrong-image", "the image " + address.target() + " " + fault);
         }
+    }
+
+    private static boolean isSame(Answer answer, byte[] expected) throws IOException {
+        byte[] bytes = answer.bytes();
+        int first = answer.offset();
+        return Arrays.equals(bytes, first, first + answer.length(), expected, 0, expected.length);
     }
 
     private static boolean isWholeJpeg(Answer answer) throws IOException {
@@ -183,6 +228,10 @@ final class PageLoader {
         /** Number of the event that the user would open; null for none. */
         @Nullable
         String event;
+
+        /** Number of the event that the signed-in user attended last; null for none. */
+        @Nullable
+        String attended;
 
         Visitor(int number) {
             this.number = number;

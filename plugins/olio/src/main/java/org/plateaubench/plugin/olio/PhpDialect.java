@@ -5,6 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jsoup.nodes.Element;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest;
@@ -17,7 +18,6 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /** Olio for PHP. */
 final class PhpDialect extends Dialect {
-    private static final String LOGIN_PROMPT = "Username";
     private static final List<String> DATE_FIELDS = List.of("year", "month", "day", "hour", "minute");
     private static final List<DateTimeFormatter> DATE_FORMATS = Stream.of("uuuu", "MM", "dd", "HH", "mm")
             .map(DateTimeFormatter::ofPattern)
@@ -79,6 +79,11 @@ final class PhpDialect extends Dialect {
     }
 
     @Override
+    List<String> confirmationOfAttendance(String userName) {
+        return List.of("value=\"Unattend\"", ">" + userName + "</a>");
+    }
+
+    @Override
     MultipartBody registration(PersonForm form, RequestBody picture) {
         AddressForm address = form.address();
         MultipartBody body = new MultipartBody()
@@ -125,8 +130,9 @@ final class PhpDialect extends Dialect {
     }
 
     @Override
-    boolean isForSignedIn(Page page) {
-        return !page.text().contains(LOGIN_PROMPT);
+    String viewerOf(Page page) {
+        Element viewer = page.document().selectFirst("#sidebar strong > a");
+        return viewer == null ? "" : viewer.text();
     }
 
     @Override
@@ -134,24 +140,22 @@ final class PhpDialect extends Dialect {
         return event.document().selectFirst("input[value=Attend]") != null;
     }
 
+    /** The headings of the application's views, and for an event the target of its form for comments. */
     @Override
-    boolean isOf(PageKind kind, String subject, Page page) {
-        return switch (kind) {
-            case HOME -> !eventsOn(page).isEmpty();
-            case TAG -> page.document().selectFirst("#tagSearchForm") != null;
-            case EVENT -> page.document().selectFirst("#event_attendees") != null;
-            case PERSON -> page.text().contains(subject);
+    String faultOf(Subject subject, Page page) {
+        boolean isIt = switch (subject.kind()) {
+            case HOME ->
+                page.document().getElementById("filter_event_list") != null
+                        && !eventsOn(page).isEmpty();
+            case TAG -> says(page, "#yield > h1", "Events tagged " + subject.name());
+            case EVENT ->
+                page.forms().stream()
+                                .anyMatch(form -> form.id().equals("commentsForm")
+                                        && number(eventOf(form.action())) == subject.number())
+                        && (subject.name().isEmpty() || says(page, "#main_event_details h1", subject.name()));
+            case PERSON -> says(page, "#main_user_details h1", subject.name());
         };
-    }
-
-    @Override
-    boolean confirmsRegistration(Page page, String userName) {
-        return page.text().contains(userName);
-    }
-
-    @Override
-    boolean confirmsAnnouncement(Page page) {
-        return page.document().selectFirst("#event_attendees") != null;
+        return isIt ? "" : "is a different one";
     }
 
     /**

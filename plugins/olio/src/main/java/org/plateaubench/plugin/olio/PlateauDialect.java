@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.MultipartBody;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.http.html.UrlEncodedBody;
@@ -18,8 +22,13 @@ import org.plateaubench.plugin.olio.data.Scale;
 /** The application that comes with the harness. */
 final class PlateauDialect extends Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
+    /** Most difference between the clocks of application and driver for which lists are judged. */
+    private static final Duration CLOCKS = Duration.ofDays(1);
 
-    PlateauDialect(WebAddress home) {
+    private final Scale scale;
+    private final LoadedData data;
+
+    PlateauDialect(WebAddress home, Scale scale, LoadedData data) {
         String base = base(home);
         super(
                 home,
@@ -33,6 +42,8 @@ final class PlateauDialect extends Dialect {
                         base + "/events",
                         false,
                         false));
+        this.scale = scale;
+        this.data = data;
     }
 
     @Override
@@ -64,6 +75,11 @@ final class PlateauDialect extends Dialect {
     @Override
     BrowserRequest attend(String event) {
         return post(base() + "/events/" + event + "/attend", null);
+    }
+
+    @Override
+    List<String> confirmationOfAttendance(String userName) {
+        return List.of("You are going.", "href=\"" + base() + "/people/" + userName + "\"");
     }
 
     @Override
@@ -108,8 +124,9 @@ final class PlateauDialect extends Dialect {
     }
 
     @Override
-    boolean isForSignedIn(Page page) {
-        return hasForm(page, base() + "/logout");
+    String viewerOf(Page page) {
+        Element viewer = page.document().selectFirst("a.me");
+        return viewer == null || !hasForm(page, base() + "/logout") ? "" : viewer.text();
     }
 
     @Override
@@ -118,56 +135,82 @@ final class PlateauDialect extends Dialect {
     }
 
     @Override
-    boolean isOf(PageKind kind, String subject, Page page) {
-        return switch (kind) {
+    String faultOf(Subject subject, Page page) {
+        int number = subject.number();
+        boolean isIt = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
-            case TAG -> says(page, "#heading", subject);
+            case TAG -> says(page, "#heading", subject.name());
             case EVENT -> {
-                int event = number(subject);
-                yield event > 0
-                        && page.images().stream().anyMatch(image -> idIn(MediaKind.EVENT_THUMBNAIL, image) == event);
+                String title = subject.name().isEmpty() ? data.title(number) : subject.name();
+                yield shows(page, MediaKind.EVENT_THUMBNAIL, number)
+                        && (title.isEmpty() || says(page, "article.event h1", title));
             }
-            case PERSON -> says(page, "article.person .lead", subject);
-        };
-    }
-
-    @Override
-    boolean confirmsRegistration(Page page, String userName) {
-        return isOf(PageKind.PERSON, userName, page);
-    }
-
-    @Override
-    boolean confirmsAnnouncement(Page page) {
-        String event = eventOf(page.address());
-        return event != null && isOf(PageKind.EVENT, event, page);
-    }
-
-    @Override
-    int numberOf(PageKind kind, Page page) {
-        return switch (kind) {
-            case EVENT -> number(eventOf(page.address()));
             case PERSON ->
-                // The only picture linked in full size is that of the person.
-                page.links().stream()
-                        .map(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
-                        .filter(id -> id > 0)
-                        .findFirst()
-                        .orElse(0);
-            case HOME, TAG -> 0;
+                says(page, "article.person .lead", subject.name())
+                        && (number == 0 || shows(page, MediaKind.PERSON_THUMBNAIL, number));
         };
+        boolean isList = subject.kind() == PageKind.HOME || subject.kind() == PageKind.TAG;
+        return !isIt ? "is a different one" : isList ? faultOfList(page, number) : "";
+    }
+
+    private boolean shows(Page page, MediaKind kind, int id) {
+        return id > 0 && page.images().stream().anyMatch(image -> idIn(kind, image) == id);
+    }
+
+    /** Compares a list of the soonest events with the loaded data; 0 stands for the events of all tags. */
+    private String faultOfList(Page page, int tag) {
+        int listed = 0;
+        for (Link link : page.links()) {
+            int event = link.text().isEmpty() ? 0 : number(eventOf(link.address()));
+            String title = data.title(event);
+            if (!title.isEmpty() && !title.equals(link.text())) {
+                return "calls event " + event + " '" + link.text() + "' instead of '" + title + "'";
+            }
+            if (!title.isEmpty() && !data.hasTag(event, tag)) {
+                return "lists event " + event + ", which does not have the tag";
+            }
+            listed += event > 0 ? 1 : 0;
+        }
+        if (!data.isDated()) {
+            date(page);
+        }
+        int least = data.coming(tag, Instant.now().plus(CLOCKS));
+        return listed < least ? "lists " + listed + " events, and there are at least " + least : "";
+    }
+
+    private void date(Page page) {
+        for (Element card : page.document().select("article.card")) {
+            Element link = card.selectFirst("h3 a");
+            Element time = card.selectFirst("time");
+            WebAddress event = link == null ? null : page.base().resolve(link.attr("href"));
+            if (event != null && time != null) {
+                data.date(number(eventOf(event)), time.attr("datetime"));
+            }
+        }
     }
 
     @Override
-    int imageBytes(WebAddress image, Scale scale) {
+    int personOf(Page page) {
+        // The only picture linked in full size is that of the person.
+        return page.links().stream()
+                .mapToInt(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
+                .filter(id -> id > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    @Override
+    @Nullable
+    DataFile fileOf(WebAddress image) {
         for (MediaKind kind : FILES) {
             int id = idIn(kind, image);
             if (id > 0) {
-                return id <= (kind.isOfEvent() ? scale.events() : scale.users()) ? kind.sizeBytes() : 0;
+                return id <= (kind.isOfEvent() ? scale.events() : scale.users()) ? new DataFile(kind, id) : null;
             }
         }
-        return 0;
+        return null;
     }
 
     private int idIn(MediaKind kind, WebAddress file) {
@@ -177,10 +220,5 @@ final class PlateauDialect extends Dialect {
 
     private static boolean hasForm(Page page, String path) {
         return page.forms().stream().anyMatch(form -> form.action().path().equals(path));
-    }
-
-    private static boolean says(Page page, String selector, String text) {
-        Element element = page.document().selectFirst(selector);
-        return element != null && element.text().equals(text);
     }
 }

@@ -112,7 +112,7 @@ class DialectConformanceTest {
                     "GET /images/events/7-thumb.jpg");
             expect(walk, TAG_SEARCH, "GET /search?tag=TAG", "GET /tags/TAG");
             expect(walk, EVENT_DETAIL, "GET /events/7");
-            expect(walk, PERSON_DETAIL, "GET /people/PERSON", "GET /images/people/9999999-thumb.jpg");
+            expect(walk, PERSON_DETAIL, "GET /people/PERSON", "GET PICTURE");
             expectRefused(walk, "GET /events/new");
             expect(
                     walk,

@@ -65,6 +65,25 @@ class OlioChecksTest {
         }
     }
 
+    /** A fresh load keeps the bounds with room to spare, and half of the events or of the answers does not. */
+    @Test
+    void searchesFindAboutAsMuchAsTheDataHas() {
+        for (int users : new int[] {25, 500}) {
+            for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
+                Surfer surfer = new Surfer(new Scale(users), profile);
+                surfer.surf();
+                double listed = surfer.listed / (double) surfer.searches;
+                double empty = 100.0 * surfer.emptySearches / surfer.searches;
+                assertThat(check(profile, "tagSearchImages").holds(listed)).isTrue();
+                assertThat(check(profile, "tagSearchImages").holds(listed * 0.45))
+                        .isFalse();
+                assertThat(check(profile, "emptyTagSearches").holds(empty)).isTrue();
+                assertThat(check(profile, "emptyTagSearches").holds(50 + empty / 2))
+                        .isFalse();
+            }
+        }
+    }
+
     /** 4 sigma of what the matrix predicts lie between prediction and bound. */
     @Test
     void neededNumbersFollowFromTheMatrix() {
@@ -141,6 +160,9 @@ class OlioChecksTest {
         private int chosen;
         private long homePages;
         private long loaded;
+        private long searches;
+        private long listed;
+        private long emptySearches;
 
         Surfer(Scale scale, Profile profile) {
             Population population = new Population(scale, SEED);
@@ -182,6 +204,9 @@ class OlioChecksTest {
                     List<Integer> listed = found.subList(0, Math.min(LISTED, found.size()));
                     seen.addAll(listed);
                     chosen = listed.isEmpty() ? chosen : oneOf(listed);
+                    searches++;
+                    this.listed += listed.size();
+                    emptySearches += listed.isEmpty() ? 1 : 0;
                 }
                 case EVENT_DETAIL -> seen.add(chosen);
                 case LOGIN, ADD_PERSON -> {

@@ -7,6 +7,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
+import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One user, number 3 of 25, on a site that records its requests. */
@@ -66,8 +67,11 @@ final class RecordedVisit implements AutoCloseable {
         String worded = switch (OlioOperation.at(call.operation())) {
             case ADD_PERSON -> line.replace(drafting.newUserName(call, session.run), "NEW-NAME");
             case TAG_SEARCH ->
-                line.replace(drafting.tag(draws), "TAG").replace("count=" + drafting.count(draws), "count=COUNT");
-            case PERSON_DETAIL -> line.replace(session.dialect.userName(drafting.person(draws)), "PERSON");
+                line.replace(session.dialect.tagName(drafting.tag(draws)), "TAG")
+                        .replace("count=" + drafting.count(draws), "count=COUNT");
+            case PERSON_DETAIL ->
+                line.replace(session.dialect.userName(drafting.person(draws)), "PERSON")
+                        .replace(MediaKind.PERSON_THUMBNAIL.path(drafting.person(draws)), "PICTURE");
             case HOME_PAGE, LOGIN, EVENT_DETAIL, ADD_EVENT -> line;
         };
         int account = drafting.account(draws, USER);

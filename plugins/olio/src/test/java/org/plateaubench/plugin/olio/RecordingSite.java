@@ -22,7 +22,8 @@ final class RecordingSite implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("; name=\"([^\"]*)\"");
     private static final Pattern FILE = Pattern.compile("; filename=\"([^\"]*)\"");
     private static final Pattern TYPE = Pattern.compile("(?m)^Content-Type: (\\S+)");
-    private static final String SESSION = "session=in";
+    private static final Pattern SESSION = Pattern.compile("session=(\\w+)");
+    private static final Pattern LOGIN = Pattern.compile("name=(\\w+)");
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -35,8 +36,16 @@ final class RecordingSite implements AutoCloseable {
         Reply reply(Asked asked) throws IOException;
     }
 
-    /** A request as the pages see it. */
-    record Asked(String method, String path, String query, String body, boolean signedIn) {
+    /** A request as the pages see it, from a viewer who is signed in, or an empty name. */
+    record Asked(String method, String path, String query, String body, String viewer) {
+        Asked by(String other) {
+            return new Asked(method, path, query, body, other);
+        }
+
+        boolean signedIn() {
+            return !viewer.isEmpty();
+        }
+
         boolean is(String wantedMethod, String wantedPath) {
             return method.equals(wantedMethod) && path.equals(wantedPath);
         }
@@ -83,12 +92,21 @@ final class RecordingSite implements AutoCloseable {
             return new Reply(302, "text/plain", new byte[0], location, "", 0);
         }
 
-        Reply signingIn() {
-            return new Reply(status, type, body, location, SESSION + "; Path=/", cut);
+        /** Signs in the user of a form. */
+        Reply signingIn(Asked form) {
+            return new Reply(status, type, body, location, "session=" + found(LOGIN, form.body) + "; Path=/", cut);
         }
 
         Reply signingOut() {
             return new Reply(status, type, body, location, "session=; Path=/; Max-Age=0", cut);
+        }
+
+        /** With a text replaced in its body. */
+        Reply with(String text, String other) {
+            byte[] changed = new String(body, StandardCharsets.ISO_8859_1)
+                    .replace(text, other)
+                    .getBytes(StandardCharsets.ISO_8859_1);
+            return new Reply(status, type, changed, location, cookie, cut);
         }
 
         Reply cutBy(int bytes) {
@@ -132,7 +150,7 @@ final class RecordingSite implements AutoCloseable {
                 exchange.getRequestURI().getPath(),
                 query == null ? "" : query,
                 new String(body, StandardCharsets.ISO_8859_1),
-                cookies.contains(SESSION)));
+                SESSION.matcher(cookies).find() ? found(SESSION, cookies) : ""));
         exchange.getResponseHeaders().set("Content-Type", reply.type);
         if (!reply.location.isEmpty()) {
             exchange.getResponseHeaders().set("Location", reply.location);

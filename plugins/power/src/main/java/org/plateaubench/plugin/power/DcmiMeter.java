@@ -14,8 +14,8 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Calls ipmitool for each reading. A reading with the time stamp of the previous one is not new and is not returned.
- * One thread samples; another one may close.
+ * Calls ipmitool for each reading. A reading that the controller repeats is not returned. One thread samples; another
+ * one may close.
  */
 final class DcmiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -24,7 +24,7 @@ final class DcmiMeter implements TelemetrySource {
     private final SutAddress sut;
     private final LongSupplier nanoTime;
     private final AskedProgram ipmitool;
-    private String newest = "";
+    private final ReadingTimes times = new ReadingTimes();
 
     DcmiMeter(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
@@ -39,10 +39,9 @@ final class DcmiMeter implements TelemetrySource {
         if (!answer.active()) {
             throw new IOException("The controller at " + place(sut) + " reports that it measures no power.");
         }
-        if (!answer.timestamp().isEmpty() && answer.timestamp().equals(newest)) {
+        if (times.of(answer.timestamp(), answer.watts()) == ReadingTimes.Kind.REPEATED) {
             return List.of();
         }
-        newest = answer.timestamp();
         return PowerReading.between(answer.watts(), asked, nanoTime.getAsLong());
     }
 

@@ -37,17 +37,6 @@ final class DcmiServiceType extends ObservedServiceType<DcmiParameters> {
     }
 
     @Override
-    protected Map<String, String> properties(DcmiParameters parameters) {
-        return Map.of(
-                "host", parameters.host(),
-                "port", Integer.toString(parameters.port()),
-                "user", parameters.user(),
-                "password", parameters.password(),
-                "cipher", Integer.toString(parameters.cipher()),
-                "privilege", parameters.privilege().name());
-    }
-
-    @Override
     protected Map<String, String> configuration(DcmiParameters parameters) {
         return Map.of("address", parameters.host().isEmpty() ? "local" : parameters.host() + ":" + parameters.port());
     }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -104,7 +105,7 @@ final class RaplMeter implements TelemetrySource {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        NamePattern wanted = new NamePattern(List.of(sut.property("zones").split(RaplServiceType.SEPARATOR, -1)));
+        NamePattern wanted = new NamePattern(ObservedServiceType.list(sut, "zones"));
         List<EnergyZone> zones = all.stream()
                 .filter(zone -> wanted.matches(zone.name()))
                 .sorted(Comparator.comparing(EnergyZone::id))

@@ -12,7 +12,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** The energy counters of the processors of an agent's host: the named agent, or the first one that drives load. */
 final class RaplServiceType extends ObservedServiceType<RaplParameters> {
-    static final String SEPARATOR = "\n";
     private static final String AGENT = "agent";
 
     RaplServiceType() {
@@ -42,19 +41,6 @@ final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     @Override
     public Map<String, String> agents(RaplParameters parameters) {
         return Map.of(AGENT, parameters.agent());
-    }
-
-    @Override
-    protected Map<String, String> properties(RaplParameters parameters) {
-        return Map.of(
-                "folder",
-                parameters.folder(),
-                "zones",
-                String.join(SEPARATOR, parameters.zones()),
-                "mostWatts",
-                Double.toString(parameters.mostWatts()),
-                AGENT,
-                parameters.agent());
     }
 
     @Override

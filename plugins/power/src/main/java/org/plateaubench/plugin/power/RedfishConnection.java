@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,16 +24,16 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.PinnedCertificate;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
-import org.plateaubench.http.tls.TlsClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to one Redfish service (DMTF DSP0266), in a session or with basic authentication. Answers are bounded
- * in size and time, and links are followed only on the same host. One thread sends requests; another one may close.
+ * in size and time, and links and redirects are followed only on the same host. One thread sends requests; another one may close.
  */
 final class RedfishConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -40,13 +42,19 @@ final class RedfishConnection implements AutoCloseable {
     private static final int OK = 200;
     private static final int CREATED = 201;
     private static final int UNAUTHORIZED = 401;
+    private static final Set<Integer> MOVED = Set.of(301, 302, 307, 308);
+    private static final int MOST_MOVES = 5;
     private static final String SESSIONS = "/redfish/v1/SessionService/Sessions";
+    private static final String ROOT = "/redfish/";
     private static final String TOKEN = "X-Auth-Token";
     private static final JsonMapper JSON = new JsonMapper();
 
     private final SutAddress sut;
     private final URI address;
     private final HttpClient client;
+    /** Where the service has moved a resource, so that only its first request is redirected. */
+    private final Map<String, String> moved = new ConcurrentHashMap<>();
+
     private volatile @Nullable Session session;
 
     private record Session(String token, String location) {}
@@ -76,7 +84,7 @@ final class RedfishConnection implements AutoCloseable {
         try {
             return authorities.isEmpty()
                     ? PinnedCertificate.context(sut.property("fingerprint"))
-                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)))
+                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)), null)
                             .context();
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
@@ -85,14 +93,14 @@ final class RedfishConnection implements AutoCloseable {
 
     /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
     Answer get(String path) throws IOException, InterruptedException {
-        if (!path.startsWith("/redfish/")) {
+        if (!path.startsWith(ROOT)) {
             throw new IOException(place() + " refers to '" + shown(path) + "', which is not a resource of its own.");
         }
         boolean known = session != null;
-        HttpResponse<byte[]> answer = send(signed(path).GET().build());
+        HttpResponse<byte[]> answer = send(signed(path).GET().build(), LIMIT);
         if (answer.statusCode() == UNAUTHORIZED && known) {
             session = null;
-            answer = send(signed(path).GET().build());
+            answer = send(signed(path).GET().build(), LIMIT);
         }
         if (answer.statusCode() != OK) {
             throw refused("for " + path, answer.statusCode());
@@ -144,7 +152,7 @@ final class RedfishConnection implements AutoCloseable {
 
     private HttpRequest.Builder request(String path) throws IOException {
         try {
-            return HttpRequest.newBuilder(address.resolve(path))
+            return HttpRequest.newBuilder(address.resolve(moved.getOrDefault(path, path)))
                     .timeout(LIMIT)
                     .header("Accept", "application/json")
                     .header("OData-Version", "4.0");
@@ -160,26 +168,76 @@ final class RedfishConnection implements AutoCloseable {
     private Session signIn() throws IOException, InterruptedException {
         byte[] body =
                 JSON.writeValueAsBytes(Map.of("UserName", sut.property("user"), "Password", sut.property("password")));
-        HttpResponse<byte[]> answer = send(request(SESSIONS)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build());
+        HttpResponse<byte[]> answer = send(
+                request(SESSIONS)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                        .build(),
+                LIMIT);
         String token = answer.headers().firstValue(TOKEN).orElse("");
         if (answer.statusCode() != CREATED || token.isEmpty()) {
             throw refused("to the sign-in of user " + sut.property("user"), answer.statusCode());
         }
-        String location = answer.headers().firstValue("Location").orElse("");
-        return new Session(token, location.replaceFirst("^https://[^/]*", ""));
+        return new Session(token, session(answer));
     }
 
-    /** Sends a request. The time limit applies to the whole answer and not only to its beginning. */
-    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
+    /** The path of a new session; some controllers report it only in the body. */
+    private static String session(HttpResponse<byte[]> answer) {
+        String location = answer.headers().firstValue("Location").orElse("");
+        if (location.isEmpty()) {
+            try {
+                JsonNode body = JSON.readTree(answer.body());
+                String id = body.path("Id").asString("");
+                location = body.path("@odata.id").asString(id.isEmpty() ? "" : SESSIONS + "/" + id);
+            } catch (JacksonException e) {
+                // The controller ends an unused session.
+            }
+        }
+        return location.replaceFirst("^https?://[^/]*", "");
+    }
+
+    /** Sends a request, and sends it again to where the service has moved its resource. */
+    private HttpResponse<byte[]> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
+        HttpRequest last = request;
+        for (int moves = 0; moves <= MOST_MOVES; moves++) {
+            HttpResponse<byte[]> answer = sendOnce(last, limit);
+            String location = answer.headers().firstValue("Location").orElse("");
+            if (!MOVED.contains(answer.statusCode()) || location.isEmpty()) {
+                return answer;
+            }
+            last = HttpRequest.newBuilder(last, (name, value) -> true)
+                    .uri(moved(last.uri(), location))
+                    .build();
+            moved.put(request.uri().getRawPath(), last.uri().getRawPath());
+        }
+        throw new IOException(
+                place() + " redirects " + request.uri().getRawPath() + " more than " + MOST_MOVES + " times.");
+    }
+
+    private URI moved(URI from, String location) throws IOException {
+        try {
+            URI target = from.resolve(location);
+            if (from.getScheme().equals(target.getScheme())
+                    && from.getAuthority().equalsIgnoreCase(target.getAuthority())
+                    && target.getRawPath().startsWith(ROOT)) {
+                return target;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new IOException(place() + " redirects to '" + shown(location)
+                + "', which is not a resource of its own. If the service has moved there, set 'url' to that address.");
+    }
+
+    /** Sends a request once. The time limit applies to the whole answer and not only to its beginning. */
+    private HttpResponse<byte[]> sendOnce(HttpRequest request, Duration limit)
+            throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
         try {
-            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer within " + LIMIT.toSeconds() + " s.", e);
+            throw new IOException(place() + " did not answer within " + limit.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new IOException(place() + " was not reached (" + sentence(cause) + ").", cause);
@@ -210,16 +268,15 @@ final class RedfishConnection implements AutoCloseable {
     public void close() {
         Session open = session;
         session = null;
-        if (open != null && open.location().startsWith(SESSIONS + "/")) {
+        if (open != null && open.location().startsWith(ROOT)) {
             try {
-                client.sendAsync(
-                                request(open.location())
-                                        .header(TOKEN, open.token())
-                                        .DELETE()
-                                        .build(),
-                                HttpResponse.BodyHandlers.discarding())
-                        .get(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (IOException | ExecutionException | TimeoutException e) {
+                send(
+                        request(open.location())
+                                .header(TOKEN, open.token())
+                                .DELETE()
+                                .build(),
+                        GOODBYE);
+            } catch (IOException e) {
                 // The controller ends an unused session.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

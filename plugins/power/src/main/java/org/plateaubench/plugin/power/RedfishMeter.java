@@ -8,8 +8,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -19,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * Reads the power of one chassis: from the sensor to which {@code EnvironmentMetrics/PowerWatts} refers, from that
  * excerpt if there is no sensor, or from {@code Power/PowerControl[0]/PowerConsumedWatts} of older services. If a
- * sensor reports the time of its reading, the age of the sample is computed by the controller's clock. The same reading
- * is not returned twice. One thread samples; another one may close.
+ * sensor reports the time of its reading, the age of the sample is computed by the controller's clock, and the same
+ * reading is not returned twice. One thread samples; another one may close.
  */
 final class RedfishMeter implements TelemetrySource {
     private static final String CHASSIS = "/redfish/v1/Chassis";
@@ -35,7 +36,7 @@ final class RedfishMeter implements TelemetrySource {
     private volatile @Nullable RedfishConnection connection;
     private volatile boolean closed;
     private @Nullable Place place;
-    private @Nullable Instant newest;
+    private final ReadingTimes times = new ReadingTimes();
 
     /** The location of the power in the service's documents. */
     private enum Kind {
@@ -64,12 +65,13 @@ final class RedfishMeter implements TelemetrySource {
             RedfishConnection.Answer answer = open.get(from.path());
             long answered = nanoTime.getAsLong();
             double watts = watts(from, answer.document());
-            String read = answer.document().path("ReadingTime").asString("");
-            return from.kind() == Kind.SENSOR
-                            && !read.isEmpty()
-                            && !answer.date().isEmpty()
-                    ? aged(watts, read, answer.date(), Duration.ofNanos((answered - asked) / 2))
-                    : PowerReading.between(watts, asked, answered);
+            String read = from.kind() == Kind.SENSOR
+                    ? answer.document().path("ReadingTime").asString("")
+                    : "";
+            ReadingTimes.Kind kind = times.of(answer.date().isEmpty() ? "" : read, watts);
+            return kind == ReadingTimes.Kind.NONE
+                    ? PowerReading.between(watts, asked, answered)
+                    : aged(watts, read, answer.date(), Duration.ofNanos((answered - asked) / 2), kind);
         } catch (IOException e) {
             disconnect();
             throw e;
@@ -109,24 +111,21 @@ final class RedfishMeter implements TelemetrySource {
     }
 
     private String chassis(RedfishConnection open) throws IOException, InterruptedException {
-        List<String> paths = new ArrayList<>();
+        Map<String, String> paths = new LinkedHashMap<>();
         for (JsonNode member : open.get(CHASSIS).document().path("Members")) {
-            paths.add(member.path(LINK).asString(""));
+            String path = member.path(LINK).asString("");
+            paths.put(path.replaceFirst("/+$", "").replaceFirst(".*/", ""), path);
         }
-        List<String> ids = paths.stream()
-                .map(path -> path.substring(path.lastIndexOf('/') + 1))
-                .toList();
         String wanted = sut.property("chassis");
-        if (wanted.isEmpty() && paths.size() == 1) {
-            return paths.getFirst();
-        }
-        int index = ids.indexOf(wanted);
-        if (index < 0) {
+        String path = wanted.isEmpty() && paths.size() == 1
+                ? paths.values().iterator().next()
+                : wanted.isEmpty() ? null : paths.get(wanted);
+        if (path == null) {
             throw new IOException(open.place() + " has the chassis "
-                    + ids.stream().limit(20).toList() + "; "
+                    + paths.keySet().stream().limit(20).toList() + "; "
                     + (wanted.isEmpty() ? "set 'chassis' to one of them." : "'" + wanted + "' is none of them."));
         }
-        return paths.get(index);
+        return path;
     }
 
     private double watts(Place from, JsonNode document) throws IOException {
@@ -137,12 +136,15 @@ final class RedfishMeter implements TelemetrySource {
         };
         String unit = document.path("ReadingUnits").asString("W");
         if (!found.isNumber() || !unit.equals("W")) {
-            throw new IOException(sut.property("url") + from.path() + " has no power in W.");
+            throw new IOException(sut.property("url") + from.path() + " has no power in W"
+                    + (from.kind() == Kind.POWER ? " at PowerControl[0].PowerConsumedWatts" : "")
+                    + (document.has("Oem") ? "; the maker's own fields (Oem) are not read." : "."));
         }
         return found.asDouble();
     }
 
-    private List<Sample> aged(double watts, String read, String date, Duration half) throws IOException {
+    private List<Sample> aged(double watts, String read, String date, Duration half, ReadingTimes.Kind kind)
+            throws IOException {
         Instant taken;
         Instant now;
         try {
@@ -153,16 +155,14 @@ final class RedfishMeter implements TelemetrySource {
             throw new IOException(
                     sut.property("url") + " reports a time that cannot be read: '" + read + "' or '" + date + "'.", e);
         }
-        if (taken.equals(newest)) {
-            return List.of();
-        }
         Duration age = Duration.between(taken, now.plus(HALF_SECOND)).plus(half);
         if (age.plus(HALF_SECOND).plus(half).isNegative() || age.compareTo(OLDEST) > 0) {
             throw new IOException(sut.property("url") + " says at " + date + " that its sensor was read at " + read
                     + ": the times of this meter cannot be trusted.");
         }
-        newest = taken;
-        return PowerReading.of(watts, age.isNegative() ? Duration.ZERO : age, half.plus(HALF_SECOND));
+        return kind == ReadingTimes.Kind.REPEATED
+                ? List.of()
+                : PowerReading.of(watts, age.isNegative() ? Duration.ZERO : age, half.plus(HALF_SECOND));
     }
 
     private void disconnect() {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySource;
@@ -42,18 +42,6 @@ final class RedfishServiceType extends ObservedServiceType<RedfishParameters> {
                     .about(parameters.user().isEmpty() ? "user" : "password"));
         }
         return findings;
-    }
-
-    @Override
-    protected Map<String, String> properties(RedfishParameters parameters) {
-        return Map.of(
-                "url", parameters.url(),
-                "user", parameters.user(),
-                "password", parameters.password(),
-                "login", parameters.login().name(),
-                "fingerprint", parameters.fingerprint(),
-                "authorities", parameters.authorities(),
-                "chassis", parameters.chassis());
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
@@ -69,10 +70,8 @@ final class ScpiMeter implements TelemetrySource {
         } catch (IOException e) {
             throw new IOException("The analyser at " + place() + " was not reached (" + e.getMessage() + ").", e);
         }
-        for (String message : sut.property("setup").split(ScpiServiceType.SEPARATOR, -1)) {
-            if (!message.isEmpty()) {
-                send(opened, message);
-            }
+        for (String message : ObservedServiceType.list(sut, "setup")) {
+            send(opened, message);
         }
         return opened;
     }

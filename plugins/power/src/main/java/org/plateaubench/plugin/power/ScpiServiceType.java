@@ -13,7 +13,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** A power analyser with SCPI over TCP. */
 final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
-    static final String SEPARATOR = "\n";
     /** A message is one line of printable characters. */
     private static final Pattern MESSAGE = Pattern.compile("[ -~]{1,256}");
 
@@ -44,16 +43,6 @@ final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
             }
         }
         return findings;
-    }
-
-    @Override
-    protected Map<String, String> properties(ScpiParameters parameters) {
-        return Map.of(
-                "host", parameters.host(),
-                "port", Integer.toString(parameters.port()),
-                "setup", String.join(SEPARATOR, parameters.setup()),
-                "query", parameters.query(),
-                "field", Integer.toString(parameters.field()));
     }
 
     @Override

@@ -39,6 +39,11 @@ final class ControllerOfTest implements AutoCloseable {
     final Map<String, String> documents = new ConcurrentHashMap<>();
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
     final List<String> requests = new CopyOnWriteArrayList<>();
+    /** Whether paths without a final slash are redirected, as some controllers do. */
+    volatile boolean wantsSlash;
+    /** Whether the path of a new session is in the header Location, and not only in the body. */
+    volatile boolean hasLocation = true;
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpsServer server;
 
@@ -83,7 +88,10 @@ final class ControllerOfTest implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         requests.add(exchange.getRequestMethod() + " " + path);
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        if (exchange.getRequestMethod().equals("POST")) {
+        if (wantsSlash && !path.endsWith("/")) {
+            exchange.getResponseHeaders().set("Location", path + "/");
+            send(exchange, 308, "");
+        } else if (exchange.getRequestMethod().equals("POST")) {
             signIn(exchange, body);
         } else if (!isKnown(exchange)) {
             send(exchange, 401, "{\"error\":{}}");
@@ -91,7 +99,7 @@ final class ControllerOfTest implements AutoCloseable {
             sessions.remove(exchange.getRequestHeaders().getFirst("X-Auth-Token"));
             send(exchange, 204, "");
         } else {
-            String document = documents.get(path);
+            String document = documents.get(path.replaceFirst("/$", ""));
             send(exchange, document == null ? 404 : 200, document == null ? "{}" : document);
         }
     }
@@ -104,8 +112,11 @@ final class ControllerOfTest implements AutoCloseable {
         String token = "token-" + requests.size();
         sessions.add(token);
         exchange.getResponseHeaders().set("X-Auth-Token", token);
-        exchange.getResponseHeaders().set("Location", "/redfish/v1/SessionService/Sessions/1");
-        send(exchange, 201, "{}");
+        String session = "/redfish/v1/SessionService/Sessions/1";
+        if (hasLocation) {
+            exchange.getResponseHeaders().set("Location", session);
+        }
+        send(exchange, 201, "{\"@odata.id\":\"" + session + "\",\"Id\":\"1\"}");
     }
 
     private boolean isKnown(HttpExchange exchange) {

@@ -92,6 +92,23 @@ final class DcmiMeterTest {
         assertThat(meter.sample().getFirst().value()).isEqualTo(210);
     }
 
+    /** A time that never changes is not a time: the time of the query counts. */
+    @Test
+    void readingsOfAControllerWhoseTimeStandsStillCount() throws Exception {
+        TelemetrySource meter = meter("secret", simulator.port());
+        for (int watts : new int[] {371, 372, 372}) {
+            simulator.set(watts, true, 0);
+            assertThat(meter.sample().getFirst().value()).isEqualTo(watts);
+        }
+        for (int watts : new int[] {200, 210, 210}) {
+            simulator.set(watts, true, NOON + 10);
+            assertThat(meter.sample().getFirst().value()).isEqualTo(watts);
+        }
+        simulator.set(210, true, NOON + 11);
+        assertThat(meter.sample().getFirst().value()).isEqualTo(210);
+        assertThat(meter.sample()).isEmpty();
+    }
+
     @Test
     void aControllerThatDoesNotMeasureHasNoPower() throws Exception {
         simulator.set(0, false, 0);

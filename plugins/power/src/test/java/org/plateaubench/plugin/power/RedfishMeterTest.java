@@ -55,7 +55,10 @@ final class RedfishMeterTest {
     @BeforeEach
     void asOlderControllersAre() {
         controller.requests.clear();
+        controller.wantsSlash = false;
+        controller.hasLocation = true;
         controller.documents.keySet().removeIf(path -> path.startsWith(ONE_U));
+        controller.documents.put(ControllerOfTest.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
         controller.documents.put(
                 ONE_U, "{\"Id\":\"1U\",\"Power\":{\"@odata.id\":\"/redfish/v1/Chassis/1U/Power\"},\"Newer\":[1]}");
         power(344);
@@ -155,6 +158,55 @@ final class RedfishMeterTest {
                 .hasSize(2);
         meter.close();
         assertThat(controller.sessions).isEmpty();
+    }
+
+    @Test
+    void redirectsToTheSameHostAreFollowedOnce() throws Exception {
+        controller.wantsSlash = true;
+        controller.documents.put(ControllerOfTest.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"}]}");
+        for (Login login : Login.values()) {
+            TelemetrySource meter = meter("secret", login);
+            assertThat(watts(meter)).isEqualTo(344);
+            controller.requests.clear();
+            assertThat(watts(meter)).isEqualTo(344);
+            assertThat(controller.requests).containsExactly("GET " + ONE_U + "/Power/");
+            meter.close();
+            assertThat(controller.sessions).isEmpty();
+        }
+    }
+
+    @Test
+    void severalChassisAreListedWithoutAChoice() throws Exception {
+        controller.documents.put(
+                ControllerOfTest.CHASSIS,
+                "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"},{\"@odata.id\":\"" + ONE_U + "2/\"}]}");
+        TelemetrySource meter = meter("secret", Login.BASIC);
+        assertThatIOException()
+                .isThrownBy(meter::sample)
+                .withMessageContaining("has the chassis [1U, 1U2]; set 'chassis' to one of them.");
+        meter.close();
+    }
+
+    @Test
+    void aSessionIsEndedWithoutLocation() throws Exception {
+        controller.hasLocation = false;
+        TelemetrySource meter = meter("secret", Login.SESSION);
+        assertThat(watts(meter)).isEqualTo(344);
+        meter.close();
+        assertThat(controller.sessions).isEmpty();
+    }
+
+    @Test
+    void aSensorWhoseTimeStandsStillIsReadAtTheTimeOfTheQuery() throws Exception {
+        TelemetrySource meter = meter("secret", Login.SESSION);
+        for (Instant read : List.of(Instant.EPOCH, Instant.now().minusSeconds(9))) {
+            sensor(210, read);
+            assertThat(watts(meter)).isEqualTo(210);
+            sensor(211, read);
+            assertThat(watts(meter)).isEqualTo(211);
+            assertThat(meter.sample().getFirst().age()).isLessThan(Duration.ofSeconds(8));
+        }
+        meter.close();
     }
 
     @Test

@@ -87,22 +87,19 @@ public final class LawServer {
             accept(selector, (ServerSocketChannel) key.channel());
             return;
         }
+        boolean open;
         try {
-            boolean open = connection.read();
+            open = connection.read();
             takeRequests(connection, System.nanoTime());
             connection.keepRest();
-            if (!open) {
-                lose(connection, key);
-            }
         } catch (IOException e) {
-            lose(connection, key);
+            open = false;
         }
-    }
-
-    private void lose(Connection connection, SelectionKey key) {
-        key.cancel();
-        connection.close();
-        counts.connected(-1);
+        if (!open) {
+            key.cancel();
+            connection.close();
+            counts.connected(-1);
+        }
     }
 
     private void accept(Selector selector, ServerSocketChannel listening) {

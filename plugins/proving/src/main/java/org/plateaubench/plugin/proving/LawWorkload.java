@@ -158,20 +158,14 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
             long asked = sent.counter(LawExchange.SENT);
             long answered = sent.counter(LawExchange.ANSWERED);
             List<Reconciliation> rows = List.of(
-                    row("questions", asked, before.received(), now.received(), asked - answered),
-                    row("answers", answered, before.answered(), now.answered(), asked - answered));
-            boolean restarted = now.received() < before.received();
-            return restarted
-                    ? rows.stream()
+                    Reconciliation.grown("questions", before.received(), now.received(), asked, asked - answered),
+                    Reconciliation.grown("answers", before.answered(), now.answered(), answered, asked - answered));
+            return now.received() >= before.received()
+                    ? rows
+                    : rows.stream()
                             .map(row ->
                                     row.butUntested("The server counts less than before the run: it was restarted."))
-                            .toList()
-                    : rows;
-        }
-
-        private static Reconciliation row(String what, long sent, long before, long after, long uncertain) {
-            return new Reconciliation(
-                    what, before, after, sent, Math.max(0, after - before), uncertain, Reconciliation.Kind.SUM, "");
+                            .toList();
         }
     }
 }

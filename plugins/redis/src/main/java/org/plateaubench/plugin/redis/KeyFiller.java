@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;

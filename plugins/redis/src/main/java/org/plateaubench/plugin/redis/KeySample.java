@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.ExpectedKeys;
+import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
-import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
@@ -105,7 +106,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
             return found == 0 ? null : (Boolean) (found == size);
         }
         return admin.raw("GET", word) instanceof byte[] value
-                ? (Boolean) values.matches(key, 0, value, 0, value.length)
+                ? (Boolean) values.matches(key, 0, value, 0, value.length, value.length)
                 : null;
     }
 }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.ServerCounts.Change;
+import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
-import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.spi.Acknowledged;
@@ -80,10 +80,10 @@ final class Reconciler {
         // An expired key may be counted as expired only when it is read.
         change = untilNow();
         rows.addAll(samples(old, written, sample));
-        if (ExpectedKeys.areAllFilled(parameters)) {
-            long lost = sent.counter(RedisMeasure.LOST_READS.title());
-            long reads = Math.max(lost, ok(RedisOperation.GET));
-            rows.add(explained("reads of filled keys that found them", reads, reads - lost, removesKeys() ? lost : 0));
+        long found = sent.counter(RedisMeasure.HITS.title());
+        long lost = sent.counter(RedisMeasure.LOST_READS.title());
+        if (found + lost > 0) {
+            rows.add(explained("reads that found the keys that must exist", found + lost, found, 0));
         }
         return rows;
     }
@@ -235,11 +235,6 @@ final class Reconciler {
 
     private boolean keysExpire() {
         return parameters.timeToLive().isPositive() || ok(RedisOperation.EXPIRE) + uncertain(RedisOperation.EXPIRE) > 0;
-    }
-
-    /** Returns whether servers, without a restart, removed keys by themselves that may have been Plateau's. */
-    private boolean removesKeys() {
-        return evicted() > 0 || (keysExpire() && expired() > 0);
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -106,7 +108,11 @@ final class RedisWorkload implements Workload<RedisParameters> {
     @Override
     public WorkloadDefinition define(RedisParameters parameters) {
         return new WorkloadDefinition(
-                RedisOperation.ALL.stream().map(RedisWorkload::operation).toList(),
+                RedisOperation.ALL.stream()
+                        .map(operation -> OperationDefinition.of(operation.word(), operation.description())
+                                .withTimeout(TIMEOUT)
+                                .verifying(operation.answers(parameters)))
+                        .toList(),
                 RedisOperation.ALL.stream()
                         .map(operation -> UnitDefinition.of(operation.word()))
                         .toList(),
@@ -118,11 +124,19 @@ final class RedisWorkload implements Workload<RedisParameters> {
                         .toList(),
                 parameters.client() == Client.LOOP
                         ? List.of(Execution.EVENT_LOOP)
-                        : List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                        : List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                List.of(hitRatio(parameters)),
+                null);
     }
 
-    private static OperationDefinition operation(RedisOperation operation) {
-        return new OperationDefinition(operation.word(), operation.description(), TIMEOUT, List.of(), false);
+    private static CheckDefinition hitRatio(RedisParameters parameters) {
+        Term hits = Term.counter(RedisMeasure.HITS.title());
+        CheckDefinition ratio = CheckDefinition.percent(
+                RedisMeasure.HIT_RATIO,
+                "Requested values that were found.",
+                List.of(hits),
+                List.of(hits, Term.counter(RedisMeasure.MISSES.title())));
+        return parameters.minHitRatio() > 0 ? ratio.atLeast(parameters.minHitRatio()) : ratio;
     }
 
     @Override

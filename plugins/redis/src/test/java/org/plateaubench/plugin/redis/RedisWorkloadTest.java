@@ -9,19 +9,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.redis.RedisPlugin.RedisReport;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
-import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.TestParameters;
-import org.plateaubench.spi.ReportSection;
-import org.plateaubench.testkit.ParameterTable;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
@@ -52,36 +48,24 @@ class RedisWorkloadTest {
     }
 
     @Test
-    void theReportShowsTheHitRatio() {
-        Map<String, Long> counters = Map.of(RedisMeasure.HITS.title(), 75L, RedisMeasure.MISSES.title(), 25L);
-        ReportSection.WorkloadView view = new ReportSection.WorkloadView() {
-            @Override
-            public long operations(String operation, OutcomeKind outcome) {
-                return 0;
-            }
-
-            @Override
-            public long counter(String name) {
-                return counters.getOrDefault(name, 0L);
-            }
-
-            @Override
-            public String parameter(String name) {
-                return "";
-            }
-        };
-        assertThat(new RedisReport().render(view).rows()).contains(List.of("Hit ratio", "75.00 %"));
+    void aHitRatioWithABoundIsVerifiedOfWhatReadsValues() {
+        assertThat(workload.define(parameters.build()).operations())
+                .allSatisfy(
+                        operation -> assertThat(operation.answers().checks()).isEmpty());
+        parameters.minHitRatio = 80;
+        WorkloadDefinition bounded = workload.define(parameters.build());
+        assertThat(bounded.checks()).extracting(CheckDefinition::lower).containsExactly(80.0);
+        assertThat(bounded.operations()
+                        .get(RedisOperation.GET.ordinal())
+                        .answers()
+                        .checks())
+                .containsExactly(RedisMeasure.HIT_RATIO);
     }
 
     private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "redis.md");
 
     private static String page() throws Exception {
         return Files.readString(PAGE);
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        assertThat(page()).contains(ParameterTable.markdown(RedisParameters.class));
     }
 
     @Test

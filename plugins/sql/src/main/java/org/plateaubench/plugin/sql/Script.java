@@ -33,7 +33,7 @@ record Script(String path, String file, List<SqlText.Statement> statements) {
     static List<UsedFile> files(String parameter, List<String> elements) {
         return of(parameter, elements, Map.of()).stream()
                 .filter(script -> !script.file().isEmpty())
-                .map(script -> new UsedFile(script.path(), script.file()))
+                .map(script -> new UsedFile(script.path(), script.file(), false))
                 .toList();
     }
 

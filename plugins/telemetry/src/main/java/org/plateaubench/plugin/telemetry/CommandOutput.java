@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.telemetry;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
@@ -11,8 +9,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** The service type whose samples are the output of a command. */
 final class CommandOutput extends ObservedServiceType<CommandParameters> {
-    static final String ARGUMENTS = "arguments";
-    static final String TOTALS = "totals";
 
     CommandOutput() {
         super("command", "Telemetry: numbers that a command prints, external", CommandParameters.class);
@@ -24,17 +20,6 @@ final class CommandOutput extends ObservedServiceType<CommandParameters> {
                 ? List.of(Finding.problem("No program is named.", "Write the path of one.")
                         .about("program"))
                 : List.of();
-    }
-
-    @Override
-    protected Map<String, String> properties(CommandParameters parameters) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        properties.put("program", parameters.program());
-        properties.putAll(TextList.properties(ARGUMENTS, parameters.arguments()));
-        properties.putAll(TextList.properties(TOTALS, parameters.totals()));
-        properties.put("limit", parameters.limit().toString());
-        properties.put("every", parameters.every().toString());
-        return properties;
     }
 
     @Override

@@ -6,9 +6,11 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.HostPort;
+import org.plateaubench.process.ObservedServiceType;
 import org.snmp4j.CommunityTarget;
 import org.snmp4j.MessageDispatcher;
 import org.snmp4j.PDU;
@@ -60,9 +62,9 @@ final class DeviceSamples extends PacedSource {
         super(Duration.parse(address.property("every")));
         this.address = address;
         device = HostPort.of(address.property("address")).orElseThrow();
-        names = TextList.of(address, SnmpValues.NAMES);
-        objects =
-                TextList.of(address, SnmpValues.OBJECTS).stream().map(OID::new).toList();
+        Map<String, String> numbers = ObservedServiceType.map(address, "objects");
+        names = List.copyOf(numbers.keySet());
+        objects = numbers.values().stream().map(OID::new).toList();
     }
 
     @Override
@@ -98,27 +100,21 @@ final class DeviceSamples extends PacedSource {
         for (int i = 0; i < objects.size(); i++) {
             Variable value = answer.get(i).getVariable();
             String name = names.get(i);
-            if (value instanceof Null) {
-                throw new IOException(device + " has no object " + objects.get(i) + " (" + name + ").");
-            }
             boolean isTotal = value instanceof Counter32 || value instanceof Counter64;
-            samples.add(new Sample(SeriesName.of(name), number(name, value), isTotal ? "count" : "value", isTotal));
+            samples.add(new Sample(SeriesName.of(name), number(value), isTotal ? "count" : "value", isTotal));
         }
         return samples;
     }
 
-    private double number(String name, Variable value) throws IOException {
+    /** The number; NaN if the device has no such object, or a text there that is not a number. */
+    private static double number(Variable value) {
         try {
-            double number = value instanceof OctetString text
+            return value instanceof OctetString text
                     ? Double.parseDouble(text.toString().strip())
-                    : value.toLong();
-            if (Double.isFinite(number)) {
-                return number;
-            }
+                    : value instanceof Null ? Double.NaN : value.toLong();
         } catch (NumberFormatException | UnsupportedOperationException e) {
-            // Reported below.
+            return Double.NaN;
         }
-        throw new IOException(name + " of " + device + " is not a number.");
     }
 
     private Target<UdpAddress> target(boolean isThird) throws IOException {

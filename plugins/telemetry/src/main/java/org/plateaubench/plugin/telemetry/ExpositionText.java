@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.NamePattern;
 
 /**
- * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) strictly: one invalid line
- * refuses the whole text, because other lines may then be incomplete too.
+ * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) and that of OpenMetrics 1.0: one
+ * invalid line refuses the whole text, because other lines may then be incomplete too.
  */
 final class ExpositionText {
     private static final int LONGEST_LINE = 16 * 1024;
@@ -23,6 +23,7 @@ final class ExpositionText {
 
     private final Map<String, String> types = new HashMap<>();
     private final NamePattern wanted;
+    private final boolean isOpenMetrics;
 
     /**
      * A value.
@@ -37,17 +38,19 @@ final class ExpositionText {
             boolean cumulative,
             @Nullable Instant at) {}
 
-    private ExpositionText(NamePattern wanted) {
+    private ExpositionText(NamePattern wanted, boolean isOpenMetrics) {
         this.wanted = wanted;
+        this.isOpenMetrics = isOpenMetrics;
     }
 
     /**
      * Returns the values of the wanted metrics.
      *
+     * @param isOpenMetrics whether the text is of OpenMetrics, in which times are in seconds and exemplars may follow
      * @throws IOException if a line does not follow the format; the message contains its number
      */
-    static List<Line> lines(String text, NamePattern wanted) throws IOException {
-        ExpositionText format = new ExpositionText(wanted);
+    static List<Line> lines(String text, NamePattern wanted, boolean isOpenMetrics) throws IOException {
+        ExpositionText format = new ExpositionText(wanted, isOpenMetrics);
         List<Line> lines = new ArrayList<>();
         int number = 0;
         for (String line : text.split("\n", -1)) {
@@ -74,17 +77,23 @@ final class ExpositionText {
         if (line.startsWith("#")) {
             String[] words = line.split("\\s+", -1);
             if (words.length == 4 && words[1].equals("TYPE")) {
-                types.put(words[2], words[3].toLowerCase(Locale.ROOT));
+                types.put(unquoted(words[2]), words[3].toLowerCase(Locale.ROOT));
             }
             return null;
         }
         if (line.isEmpty()) {
             return null;
         }
-        int nameEnd = nameEnd(line);
-        String name = line.substring(0, nameEnd);
+        // A name of other characters is in quotes, as the first of the labels.
+        boolean isQuoted = line.startsWith("{");
+        int nameEnd = isQuoted ? 0 : nameEnd(line);
         int labelsEnd = line.startsWith("{", nameEnd) ? labelsEnd(line, nameEnd) : nameEnd;
-        String[] words = line.substring(labelsEnd).strip().split("[ \t]+", -1);
+        String labels = line.substring(nameEnd, labelsEnd);
+        String name = isQuoted ? quotedName(labels) : line.substring(0, nameEnd);
+        String rest = line.substring(labelsEnd);
+        int exemplar = isOpenMetrics ? rest.indexOf(" # ") : -1;
+        String[] words =
+                (exemplar < 0 ? rest : rest.substring(0, exemplar)).strip().split("[ \t]+", -1);
         if (words.length > 2) {
             throw new IllegalArgumentException("more than a value and a time follow the name");
         }
@@ -94,7 +103,19 @@ final class ExpositionText {
             return null;
         }
         boolean cumulative = isCumulative(name);
-        return new Line(name + line.substring(nameEnd, labelsEnd), value, unit(name, cumulative), cumulative, at);
+        return new Line((isQuoted ? "" : name) + labels, value, unit(name, cumulative), cumulative, at);
+    }
+
+    private static String quotedName(String labels) {
+        int end = labels.indexOf('"', 2);
+        if (labels.charAt(1) != '"' || end < 0) {
+            throw new IllegalArgumentException("it does not begin with the name of a metric");
+        }
+        return labels.substring(2, end);
+    }
+
+    private static String unquoted(String name) {
+        return name.length() > 1 && name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
     }
 
     private static int nameEnd(String line) {
@@ -132,14 +153,15 @@ final class ExpositionText {
         throw new IllegalArgumentException("its labels do not end");
     }
 
-    private static double value(String word) {
-        return switch (word) {
-            case "NaN", "Nan" -> Double.NaN;
-            case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
-            case "-Inf" -> Double.NEGATIVE_INFINITY;
+    /** Reads a number as Go does, in which Prometheus and most exporters are written. */
+    static double value(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "nan", "+nan", "-nan" -> Double.NaN;
+            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             default -> {
                 try {
-                    yield new BigDecimal(word).doubleValue();
+                    yield word.matches("[+-]?0[xX].*") ? Double.parseDouble(word) : new BigDecimal(word).doubleValue();
                 } catch (NumberFormatException e) {
                     throw new IllegalArgumentException("its value is not a number", e);
                 }
@@ -147,15 +169,13 @@ final class ExpositionText {
         };
     }
 
-    private static Instant time(String word) {
+    private Instant time(String word) {
         try {
-            long millis = Long.parseLong(word);
-            if (millis < 0) {
-                throw new IllegalArgumentException("its time is before 1970");
-            }
-            return Instant.ofEpochMilli(millis);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("its time is not a number of milliseconds", e);
+            BigDecimal number = new BigDecimal(word);
+            return Instant.ofEpochMilli((isOpenMetrics ? number.movePointRight(3) : number).longValue());
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "its time is not a number of " + (isOpenMetrics ? "" : "milli") + "seconds", e);
         }
     }
 

@@ -2,9 +2,7 @@
 package org.plateaubench.plugin.telemetry;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.HostPort;
@@ -14,9 +12,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** The service type whose samples are attributes of a JVM with remote JMX. */
 final class JmxAttributes extends ObservedServiceType<JmxParameters> {
-    static final String NAMES = "names";
-    static final String PLACES = "places";
-    static final String TOTALS = "totals";
 
     JmxAttributes() {
         super("jmx", "Telemetry: attributes of a JVM over remote JMX, external", JmxParameters.class);
@@ -48,24 +43,8 @@ final class JmxAttributes extends ObservedServiceType<JmxParameters> {
                 .filter(total -> !parameters.attributes().containsKey(total))
                 .forEach(total -> findings.add(Finding.problem(
                                 "'" + total + "' is none of the attributes.", "Name one of them, or leave it out.")
-                        .about(TOTALS)));
+                        .about("totals")));
         return findings;
-    }
-
-    @Override
-    protected Map<String, String> properties(JmxParameters parameters) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        List<String> names = List.copyOf(parameters.attributes().keySet());
-        properties.putAll(TextList.properties(NAMES, names));
-        properties.putAll(TextList.properties(
-                PLACES, names.stream().map(parameters.attributes()::get).toList()));
-        properties.putAll(TextList.properties(TOTALS, parameters.totals()));
-        properties.put("address", parameters.address());
-        properties.put("user", parameters.user());
-        properties.put("password", parameters.password());
-        properties.put("tls", Boolean.toString(parameters.tls()));
-        properties.put("every", parameters.every().toString());
-        return properties;
     }
 
     @Override

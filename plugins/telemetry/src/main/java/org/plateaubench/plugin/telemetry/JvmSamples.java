@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.openmbean.CompositeData;
@@ -23,6 +25,7 @@ import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.HostPort;
+import org.plateaubench.process.ObservedServiceType;
 
 /**
  * Reads attributes of a JVM. Remote JMX has no time limits, so each query runs in a separate thread, which is awaited
@@ -48,12 +51,10 @@ final class JvmSamples extends PacedSource {
     JvmSamples(SutAddress address) {
         super(Duration.parse(address.property("every")));
         jvm = HostPort.of(address.property("address")).orElseThrow();
-        List<String> names = TextList.of(address, JmxAttributes.NAMES);
-        List<String> texts = TextList.of(address, JmxAttributes.PLACES);
-        for (int i = 0; i < names.size(); i++) {
-            places.put(names.get(i), AttributePlace.of(texts.get(i)).orElseThrow());
-        }
-        totals = TextList.of(address, JmxAttributes.TOTALS);
+        ObservedServiceType.map(address, "attributes")
+                .forEach((name, place) ->
+                        places.put(name, AttributePlace.of(place).orElseThrow()));
+        totals = ObservedServiceType.list(address, "totals");
         if (!address.property("user").isEmpty()) {
             environment.put(
                     JMXConnector.CREDENTIALS, new String[] {address.property("user"), address.property("password")});
@@ -113,28 +114,25 @@ final class JvmSamples extends PacedSource {
         List<Sample> samples = new ArrayList<>();
         for (Map.Entry<String, AttributePlace> named : places.entrySet()) {
             boolean isTotal = totals.contains(named.getKey());
-            Object value = value(server, named.getValue());
-            if (!(value instanceof Number number)) {
-                throw new IOException(named.getKey() + " is not a number.");
-            }
-            if (Double.isFinite(number.doubleValue())) {
-                samples.add(new Sample(
-                        SeriesName.of(named.getKey()), number.doubleValue(), isTotal ? "count" : "value", isTotal));
-            }
+            double value = value(server, named.getValue()) instanceof Number number ? number.doubleValue() : Double.NaN;
+            samples.add(new Sample(SeriesName.of(named.getKey()), value, isTotal ? "count" : "value", isTotal));
         }
         return samples;
     }
 
+    /** The value; null if the JVM has no such attribute, or the attribute no such part. */
     private static @Nullable Object value(MBeanServerConnection server, AttributePlace place)
             throws IOException, JMException {
-        Object value = server.getAttribute(place.object(), place.attribute());
-        if (place.part().isEmpty()) {
-            return value;
+        try {
+            Object value = server.getAttribute(place.object(), place.attribute());
+            return place.part().isEmpty()
+                    ? value
+                    : value instanceof CompositeData parts && parts.containsKey(place.part())
+                            ? parts.get(place.part())
+                            : null;
+        } catch (AttributeNotFoundException | InstanceNotFoundException e) {
+            return null;
         }
-        if (value instanceof CompositeData parts && parts.containsKey(place.part())) {
-            return parts.get(place.part());
-        }
-        throw new IOException(place.attribute() + " of " + place.object() + " has no part " + place.part() + ".");
     }
 
     /** Disconnects in a separate thread, because closing also waits for the JVM. */

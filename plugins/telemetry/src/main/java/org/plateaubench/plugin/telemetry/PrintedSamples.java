@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.AskedProgram;
+import org.plateaubench.process.ObservedServiceType;
 
 /** Starts the program for each sample. If a line is not a name and a number, the whole output is refused. */
 final class PrintedSamples extends PacedSource {
@@ -22,8 +23,8 @@ final class PrintedSamples extends PacedSource {
         super(Duration.parse(address.property("every")));
         program = address.property("program");
         command.add(program);
-        command.addAll(TextList.of(address, CommandOutput.ARGUMENTS));
-        totals = TextList.of(address, CommandOutput.TOTALS);
+        command.addAll(ObservedServiceType.list(address, "arguments"));
+        totals = ObservedServiceType.list(address, "totals");
         asked = new AskedProgram(program, Duration.parse(address.property("limit")), MOST_BYTES);
     }
 
@@ -60,17 +61,16 @@ final class PrintedSamples extends PacedSource {
     private Sample sample(int number, String line) throws IOException {
         String[] words = line.split("\\s+", WORDS);
         try {
-            double value = Double.parseDouble(words.length > 1 ? words[1] : "");
-            if (Double.isFinite(value)) {
-                boolean isTotal = totals.contains(words[0]);
-                String unit = words.length == WORDS ? words[2] : isTotal ? "count" : "value";
-                return new Sample(SeriesName.of(words[0]), value, SeriesName.of(unit), isTotal);
-            }
-        } catch (NumberFormatException e) {
-            // Reported below.
+            double value = ExpositionText.value(words.length > 1 ? words[1] : "");
+            boolean isTotal = totals.contains(words[0]);
+            String unit = words.length == WORDS ? words[2] : isTotal ? "count" : "value";
+            return new Sample(SeriesName.of(words[0]), value, SeriesName.of(unit), isTotal);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "Line " + number + " of the output of " + program
+                            + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.",
+                    e);
         }
-        throw new IOException("Line " + number + " of the output of " + program
-                + " is not a name and number; it prints NAME NUMBER [UNIT] on each line.");
     }
 
     @Override

@@ -4,10 +4,8 @@ package org.plateaubench.plugin.telemetry;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
@@ -16,7 +14,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** The service type whose samples are metrics that a program exposes for Prometheus. */
 final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
-    static final String METRICS = "metrics";
 
     PrometheusScrape() {
         super(
@@ -36,7 +33,7 @@ final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
         }
         if (parameters.metrics().isEmpty()) {
             findings.add(Finding.problem("No metric is named.", "Write a list such as [node_load1, node_cpu_*].")
-                    .about(METRICS));
+                    .about("metrics"));
         }
         if (!parameters.token().isEmpty() && !parameters.user().isEmpty()) {
             findings.add(Finding.problem("Both a token and a user are given.", "Leave one of them out.")
@@ -56,17 +53,6 @@ final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
         } catch (URISyntaxException e) {
             return false;
         }
-    }
-
-    @Override
-    protected Map<String, String> properties(PrometheusParameters parameters) {
-        Map<String, String> properties = new LinkedHashMap<>(TextList.properties(METRICS, parameters.metrics()));
-        properties.put("url", parameters.url());
-        properties.put("token", parameters.token());
-        properties.put("user", parameters.user());
-        properties.put("password", parameters.password());
-        properties.put("every", parameters.every().toString());
-        return properties;
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.ExpositionText.Line;
+import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.NamePattern;
 
 /**
@@ -48,7 +49,7 @@ final class ScrapedMetrics extends PacedSource {
     ScrapedMetrics(SutAddress address) {
         super(Duration.parse(address.property("every")));
         url = URI.create(address.property("url"));
-        names = new NamePattern(TextList.of(address, PrometheusScrape.METRICS));
+        names = new NamePattern(ObservedServiceType.list(address, "metrics"));
         String token = address.property("token");
         String user = address.property("user");
         authorization = !token.isEmpty()
@@ -75,7 +76,11 @@ final class ScrapedMetrics extends PacedSource {
         if (answer.statusCode() != OK) {
             throw new IOException(place() + " answered with status " + answer.statusCode() + ".");
         }
-        return samples(ExpositionText.lines(answer.body(), names), date(answer));
+        boolean isOpenMetrics = answer.headers()
+                .firstValue("Content-Type")
+                .filter(type -> type.startsWith("application/openmetrics-text"))
+                .isPresent();
+        return samples(ExpositionText.lines(answer.body(), names, isOpenMetrics), date(answer));
     }
 
     private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
@@ -138,10 +143,7 @@ final class ScrapedMetrics extends PacedSource {
                 }
                 newest.put(line.series(), at);
             }
-            if (Double.isFinite(line.value())) {
-                samples.add(
-                        new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
-            }
+            samples.add(new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
         }
         if (lines.isEmpty()) {
             throw new IOException(place() + " has no metric of these names.");

@@ -2,9 +2,7 @@
 package org.plateaubench.plugin.telemetry;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
@@ -15,8 +13,6 @@ import org.plateaubench.spi.TelemetrySource;
 
 /** The service type whose samples are values of a device with SNMP, version 2c or 3. */
 final class SnmpValues extends ObservedServiceType<SnmpParameters> {
-    static final String NAMES = "names";
-    static final String OBJECTS = "objects";
 
     /** Greatest number of objects of one message. */
     private static final int MOST_OBJECTS = 50;
@@ -43,14 +39,14 @@ final class SnmpValues extends ObservedServiceType<SnmpParameters> {
             findings.add(Finding.problem(
                             objects + " objects are named.",
                             "Name 1 to " + MOST_OBJECTS + ", such as {in: 1.3.6.1.2.1.31.1.1.1.6.2}.")
-                    .about(OBJECTS));
+                    .about("objects"));
         }
         parameters.objects().forEach((name, number) -> {
             if (!SutServiceType.isReference(number) && !OBJECT.matcher(number).matches()) {
                 findings.add(Finding.problem(
                                 "'" + number + "' is not a number of an object.",
                                 "Write numbers with dots between them; snmptranslate -On NAME prints them.")
-                        .about(OBJECTS + "." + name));
+                        .about("objects" + "." + name));
             }
         });
         findings.addAll(credentials(parameters));
@@ -79,23 +75,6 @@ final class SnmpValues extends ObservedServiceType<SnmpParameters> {
                             "Give a longer one.")
                     .about(key));
         }
-    }
-
-    @Override
-    protected Map<String, String> properties(SnmpParameters parameters) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        List<String> names = List.copyOf(parameters.objects().keySet());
-        properties.putAll(TextList.properties(NAMES, names));
-        properties.putAll(TextList.properties(
-                OBJECTS, names.stream().map(parameters.objects()::get).toList()));
-        properties.put("address", parameters.address());
-        properties.put("community", parameters.community());
-        properties.put("user", parameters.user());
-        properties.put("password", parameters.password());
-        properties.put("authentication", parameters.authentication().name());
-        properties.put("encryption", parameters.encryption());
-        properties.put("every", parameters.every().toString());
-        return properties;
     }
 
     @Override

@@ -35,6 +35,7 @@ final class TpcbDriver implements Driver {
 
     private final Bank bank;
     private final TpcbParameters parameters;
+    private final KnownBalances balances;
     private final UserContext.Counter begun;
     private final UserContext.Counter committed;
     private final UserContext.Counter rolledBack;
@@ -42,9 +43,11 @@ final class TpcbDriver implements Driver {
     private volatile @Nullable Connection connection;
     private @Nullable Transfer transfer;
 
-    TpcbDriver(Bank bank, TpcbParameters parameters, UserContext user) {
+    TpcbDriver(Bank bank, TpcbParameters parameters, KnownBalances balances, UserContext user) {
         this.bank = bank;
         this.parameters = parameters;
+        this.balances = balances;
+        balances.add();
         begun = user.counter(BEGUN);
         committed = user.counter(COMMITTED);
         rolledBack = user.counter(ROLLED_BACK);
@@ -74,23 +77,25 @@ final class TpcbDriver implements Driver {
         int teller = draws.between(TELLER, 0, 1, parameters.tellers());
         int delta = draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA);
         try {
-            prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
+            int balance = prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
+            if (!balances.follows(account, delta, balance)) {
+                return failed(open, "wrong-answer", "the balance does not follow from the one read before");
+            }
             open.commit();
         } catch (SQLException e) {
-            return failed(open, e);
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            return failed(open, "sql", e.getSQLState() + ": " + reason);
         }
         committed.add(1);
         transfers.held(CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 
-    private Outcome failed(Connection open, SQLException failure) {
-        String message = failure.getSQLState() + ": "
-                + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    private Outcome failed(Connection open, String errorClass, String message) {
         try {
             open.rollback();
             rolledBack.add(1);
-            return Outcome.error("sql", message);
+            return Outcome.error(errorClass, message);
         } catch (SQLException e) {
             return Outcome.connectionLost("connection-lost", message);
         }
@@ -136,14 +141,16 @@ final class TpcbDriver implements Driver {
                     + " VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP)");
         }
 
-        /** Transfers the amount; the caller commits. */
-        void run(int accountNumber, int tellerNumber, int branchNumber, int delta) throws SQLException {
+        /** Transfers the amount and returns the account's new balance; the caller commits. */
+        int run(int accountNumber, int tellerNumber, int branchNumber, int delta) throws SQLException {
             add(account, accountNumber, delta);
+            int after;
             balance.setInt(1, accountNumber);
             try (ResultSet found = balance.executeQuery()) {
                 if (!found.next()) {
                     throw new SQLException("account " + accountNumber + " is not there", "02000");
                 }
+                after = found.getInt(1);
             }
             add(teller, tellerNumber, delta);
             add(branch, branchNumber, delta);
@@ -152,6 +159,7 @@ final class TpcbDriver implements Driver {
             history.setInt(3, accountNumber);
             history.setInt(4, delta);
             history.executeUpdate();
+            return after;
         }
 
         private static void add(PreparedStatement update, int number, int delta) throws SQLException {

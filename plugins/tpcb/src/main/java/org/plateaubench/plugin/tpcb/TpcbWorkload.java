@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.tpcb;
 
 import java.time.Duration;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
@@ -48,7 +49,11 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
     public WorkloadDefinition define(TpcbParameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(
-                        OperationDefinition.of(TRANSACTION, "three updates, a query and an insert in one transaction"))
+                        OperationDefinition.of(TRANSACTION, "three updates, a query and an insert in one transaction")
+                                .verifying(Answers.read()
+                                        .version("the balance follows from the one that the agent read before")
+                                        .notVerified("the first balance of an account; balances when several agents"
+                                                + " write; of many accounts, those outside a sample")))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
                 .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1))
                 .measures(
@@ -66,10 +71,11 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<TpcbParameters> context) {
         Bank bank = new Bank(context.requiredSut());
+        KnownBalances balances = new KnownBalances(context.parameters().accounts(), context.users());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new TpcbDriver(bank, context.parameters(), user);
+                return new TpcbDriver(bank, context.parameters(), balances, user);
             }
         };
     }

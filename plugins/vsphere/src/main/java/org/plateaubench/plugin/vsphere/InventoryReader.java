@@ -11,10 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Snapshot;
 import org.plateaubench.plugin.vsphere.PropertyCollector.Properties;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Snapshot;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /**
  * Creates an inventory from the reports of the property collector; objects and facts that the server does not report

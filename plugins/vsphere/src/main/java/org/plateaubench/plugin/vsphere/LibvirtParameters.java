@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ModeKeys;
+import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -30,7 +35,28 @@ public record LibvirtParameters(
      */
     private static final Pattern OWN_HOST = Pattern.compile("[a-z]+:///[a-z]*");
 
-    List<Finding> check(SutContext.Mode mode) {
+    /** A libvirt daemon, which is always external. */
+    static SutServiceType<LibvirtParameters> serviceType() {
+        return new UsedServiceType<>(
+                Platform.LIBVIRT.service(),
+                "libvirt daemon, external: the machines of its host and their storage pools",
+                LibvirtParameters.class,
+                LibvirtParameters::check,
+                given -> new PlatformAddress.Service(
+                        "the libvirt daemon",
+                        new PlatformAddress(Platform.LIBVIRT, given.parameters().address(given.name()))));
+    }
+
+    /** Returns the address with the daemon as libvirt names it. */
+    public SutAddress address(String name) {
+        String path = URLEncoder.encode(socket, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%2F", "/");
+        String url = driver.replaceFirst(":", "+unix:") + "?socket=" + path;
+        return new SutAddress(name, Platform.LIBVIRT.service(), Map.of("url", url));
+    }
+
+    private List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "libvirt daemon");
         if (!socket.startsWith("/") && !SutServiceType.isReference(socket)) {
             findings.add(Finding.problem(

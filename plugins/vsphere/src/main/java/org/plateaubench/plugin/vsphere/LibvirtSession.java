@@ -17,21 +17,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.VimException;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
 
 /**
  * A session with a libvirt daemon. Instead of tasks it has commands, which end when the daemon has completed the
  * request. Because libvirt reports no times, the time of a task is the time of its commands.
  */
 final class LibvirtSession implements MachinePlatform {
-    /** Property with the name of the daemon's host; absent until the controller has connected. */
-    static final String HOST = "host";
-
     private static final String DOMAIN = "Domain";
     private static final String SNAPSHOT = "Snapshot";
     private static final String POOL = "StoragePool";
@@ -42,7 +35,6 @@ final class LibvirtSession implements MachinePlatform {
     /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
     private static final Set<String> GONE = Set.of("failed to get domain", "Domain not found");
 
-    private final SutAddress sut;
     private final Virsh virsh;
     private final StoredVolumes volumes;
     private final Duration limit;
@@ -50,9 +42,8 @@ final class LibvirtSession implements MachinePlatform {
     /** Identities of machines by name. In commands, a name may be mistaken for the number of a running machine. */
     private final Map<String, String> known = new HashMap<>();
 
-    LibvirtSession(SutAddress sut, Virsh virsh, Duration limit) {
-        this.sut = sut;
-        this.virsh = virsh;
+    LibvirtSession(SutAddress sut, Duration limit) {
+        virsh = new Virsh(sut.property("url"));
         this.limit = limit;
         volumes = new StoredVolumes(virsh);
     }
@@ -60,17 +51,6 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public void signIn() throws IOException, InterruptedException {
         host = virsh.ask(limit, "hostname").strip();
-        requireSeenHost();
-    }
-
-    /** Checks that the daemon of a host is the one that the controller has reached. */
-    private void requireSeenHost() throws IOException {
-        String seen = sut.properties().getOrDefault(HOST, host);
-        if (!host.equals(seen)) {
-            throw new IOException("The daemon at " + sut.property("socket") + " is that of the host '" + host
-                    + "', and the controller has reached that of '" + seen
-                    + "': controller and agents need a socket of the same daemon.");
-        }
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Reads counters and their real-time samples. Not thread-safe. */
 final class PerformanceReader {

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** Reads properties of many objects in few calls. Not thread-safe. */
 final class PropertyCollector {

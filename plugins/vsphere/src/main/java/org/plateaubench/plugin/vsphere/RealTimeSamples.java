@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 import org.plateaubench.spi.NamePattern;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -26,7 +24,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  * is read with every answer, so that the samples' times on the run's clock do not depend on the setting of the server's
  * clock. A lost session is opened again. One thread samples; another one may close.
  */
-public final class RealTimeSamples implements TelemetrySource {
+final class RealTimeSamples implements TelemetrySource {
     static final List<String> USUAL_COUNTERS = List.of(
             "cpu.usage.average",
             "cpu.ready.summation",
@@ -47,12 +45,9 @@ public final class RealTimeSamples implements TelemetrySource {
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
-    /** Greatest number of samples that a source returns at once. */
-    private static final int MOST_AT_ONCE = 1_000;
-
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
-    private final VcenterAddress place;
+    private final SutAddress sut;
     private final LongSupplier nanoTime;
     private final Map<ManagedObject, String> names = new LinkedHashMap<>();
     private final Map<String, Instant> newest = new HashMap<>();
@@ -61,13 +56,9 @@ public final class RealTimeSamples implements TelemetrySource {
     private volatile boolean closed;
     private long nextQuestionNanos;
 
-    /**
-     * Creates the source of one server.
-     *
-     * @param nanoTime a monotonic clock, by which the server is queried only as often as it has new samples
-     */
-    RealTimeSamples(VcenterAddress place, LongSupplier nanoTime) {
-        this.place = place;
+    /** The clock is monotonic; by it the server is queried only as often as it has new samples. */
+    RealTimeSamples(SutAddress sut, LongSupplier nanoTime) {
+        this.sut = sut;
         this.nanoTime = nanoTime;
         nextQuestionNanos = nanoTime.getAsLong();
     }
@@ -79,8 +70,8 @@ public final class RealTimeSamples implements TelemetrySource {
         }
         try {
             VcenterSession open = session();
-            List<PerformanceSample> told = open.performance()
-                    .samples(List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
+            List<PerformanceSample> told =
+                    open.performance().samples(List.copyOf(names.keySet()), counters, MOST_SAMPLES);
             List<Sample> news = news(told, open.clock());
             // If there are no new samples, the next call queries again.
             news.stream()
@@ -100,39 +91,36 @@ public final class RealTimeSamples implements TelemetrySource {
         if (known != null) {
             return known;
         }
-        VcenterSession opened = place.session(ANSWER_LIMIT);
+        VcenterSession opened = new VcenterSession(sut, ANSWER_LIMIT);
         session = opened;
         opened.signIn();
         if (closed) {
             throw new IOException("The telemetry was closed while it connected.");
         }
         chooseObjects(opened.inventory());
-        List<String> wanted = place.counters().isEmpty() ? USUAL_COUNTERS : place.counters();
+        List<String> chosen = list("counters");
+        List<String> wanted = chosen.isEmpty() ? USUAL_COUNTERS : chosen;
         counters = opened.performance().counters().stream()
                 .filter(counter -> wanted.contains(counter.name()))
                 .toList();
         if (counters.isEmpty()) {
             throw new IOException("The vCenter Server has none of the counters " + wanted + ".");
         }
-        if (series() > MOST_AT_ONCE) {
-            throw new IOException(
-                    names.size() + " hosts and machines with " + counters.size() + " counters are more than the "
-                            + MOST_AT_ONCE + " series that telemetry has; name fewer machines or counters.");
-        }
         return opened;
-    }
-
-    private int series() {
-        return Math.max(1, names.size() * counters.size());
     }
 
     private void chooseObjects(Inventory inventory) {
         names.clear();
         inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
-        NamePattern machines = new NamePattern(place.machines());
+        NamePattern machines = new NamePattern(list("machines"));
         inventory.machines().stream()
                 .filter(machine -> !machine.template() && machines.matches(machine.name()))
                 .forEach(machine -> names.put(machine.self(), machine.name()));
+    }
+
+    private List<String> list(String key) {
+        String joined = sut.properties().getOrDefault(key, "");
+        return joined.isEmpty() ? List.of() : List.of(joined.split(VcenterParameters.SEPARATOR, -1));
     }
 
     /** Returns the samples that were not returned before, with their ages. */
@@ -175,12 +163,7 @@ public final class RealTimeSamples implements TelemetrySource {
         disconnect();
     }
 
-    /**
-     * The displayed unit for a unit of the vSphere API.
-     *
-     * @param unit displayed unit
-     * @param factor factor by which a value of the API is multiplied
-     */
+    /** The displayed unit for a unit of the vSphere API, and the factor by which a value is multiplied. */
     private record ShownUnit(String unit, double factor) {
         private static final double KIBI = 1_024;
 
@@ -205,15 +188,15 @@ public final class RealTimeSamples implements TelemetrySource {
     }
 
     /** Real-time samples of the performance manager, of all hosts and of the machines that the SUT names. */
-    public static final class Type implements TelemetrySourceType {
+    static final class Type implements TelemetrySourceType {
         @Override
         public String service() {
-            return VcenterAddress.SERVICE;
+            return Platform.VCENTER.service();
         }
 
         @Override
         public TelemetrySource open(SutAddress sut) {
-            return new RealTimeSamples(new VcenterAddress(sut), System::nanoTime);
+            return new RealTimeSamples(sut, System::nanoTime);
         }
     }
 }

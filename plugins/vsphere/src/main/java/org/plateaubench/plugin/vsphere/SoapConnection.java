@@ -16,8 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
@@ -35,13 +33,7 @@ final class SoapConnection {
     private final Duration limit;
     private String cookie = "";
 
-    /**
-     * Creates a connection without calling.
-     *
-     * @param client client that trusts the server's certificate; shutting it down ends a running call
-     * @param url address of the server, such as {@code https://vcenter.lab}
-     * @param limit longest wait for the answer to a call without a limit of its own
-     */
+    /** Shutting the client down ends a running call; the limit is for the answer to a call without a limit of its own. */
     SoapConnection(HttpClient client, String url, Duration limit) {
         this.client = client;
         this.api = VcenterParameters.api(url).orElseThrow();
@@ -58,13 +50,7 @@ final class SoapConnection {
         return call(method, self, arguments).required("returnval").reference();
     }
 
-    /**
-     * Calls a method.
-     *
-     * @param arguments writes the arguments that follow the object
-     * @param answerLimit longest wait for the whole answer
-     * @return the response element
-     */
+    /** Calls a method with the arguments that follow the object, and returns the response element. */
     XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration answerLimit)
             throws IOException, InterruptedException {
         XmlText body = new XmlText();
@@ -171,10 +157,7 @@ final class SoapConnection {
             one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
         }
         List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
-        return named.isEmpty()
-                ? ""
-                : " The user lacks the " + (named.size() == 1 ? "privilege " : "privileges ") + String.join(", ", named)
-                        + "; give the user a role that has " + (named.size() == 1 ? "it" : "them") + " there.";
+        return named.isEmpty() ? "" : " The user's role lacks " + String.join(", ", named) + ".";
     }
 
     private static String on(XmlElement fault, String child) {

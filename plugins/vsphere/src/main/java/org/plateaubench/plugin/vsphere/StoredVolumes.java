@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** The volumes of a daemon's active storage pools. One thread at a time. */
 final class StoredVolumes {
@@ -41,12 +40,7 @@ final class StoredVolumes {
                 .toList();
     }
 
-    /**
-     * Copies a volume.
-     *
-     * @param file path of the volume, which must be in an active pool
-     * @return path of the copy
-     */
+    /** Copies the volume at a path, which must be in an active pool, and returns the path of the copy. */
     String copy(String file, String pool, String name, Duration limit) throws IOException, InterruptedException {
         DomainDocument description = DomainDocument.read(virsh.ask(limit, "vol-dumpxml", VOL, file));
         described(

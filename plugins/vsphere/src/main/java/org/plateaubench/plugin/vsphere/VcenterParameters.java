@@ -3,12 +3,15 @@ package org.plateaubench.plugin.vsphere;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.process.ModeKeys;
+import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -43,7 +46,35 @@ public record VcenterParameters(
                         + " does not have are omitted. Empty for processors, memory, disks, network and power",
                 defaultValue = "[]")
         List<String> counters) {
-    List<Finding> check(SutContext.Mode mode) {
+    /** Separates names; names of objects and counters do not contain line breaks. */
+    static final String SEPARATOR = "\n";
+
+    /** A vCenter Server, which is always external. */
+    public static SutServiceType<VcenterParameters> serviceType() {
+        return new UsedServiceType<>(
+                Platform.VCENTER.service(),
+                "VMware vCenter Server, external: its hosts, machines and datastores",
+                VcenterParameters.class,
+                VcenterParameters::check,
+                given -> new PlatformAddress.Service(
+                        "the vCenter Server",
+                        new PlatformAddress(Platform.VCENTER, given.parameters().address(given.name()))));
+    }
+
+    private SutAddress address(String name) {
+        return new SutAddress(
+                name,
+                Platform.VCENTER.service(),
+                Map.of(
+                        "url", url,
+                        "user", user,
+                        "password", password,
+                        "fingerprint", fingerprint,
+                        "machines", String.join(SEPARATOR, machines),
+                        "counters", String.join(SEPARATOR, counters)));
+    }
+
+    private List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
         if (!SutServiceType.isReference(url) && api(url).isEmpty()) {
             findings.add(ServiceAddress.problem(url, "a vCenter Server"));

@@ -12,12 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.tls.PinnedCertificate;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.VimException;
+import org.plateaubench.http.PinnedCertificate;
+import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
 
 /**
  * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
@@ -41,7 +37,7 @@ public final class VcenterSession implements MachinePlatform {
 
     private @Nullable ManagedObject taskCollector;
 
-    VcenterSession(SutAddress sut, Duration limit) {
+    public VcenterSession(SutAddress sut, Duration limit) {
         this.sut = sut;
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -51,11 +47,6 @@ public final class VcenterSession implements MachinePlatform {
         connection = new SoapConnection(client, sut.property("url"), limit);
     }
 
-    /**
-     * Signs in.
-     *
-     * @throws VimException with the fault {@code InvalidLogin} if the user or password is wrong
-     */
     @Override
     public void signIn() throws IOException, InterruptedException {
         content = connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.vsphere.operations.VimException;
 import org.plateaubench.process.ChildEnvironment;
 
 /**
@@ -44,11 +43,6 @@ final class Virsh implements AutoCloseable {
     private volatile boolean closed;
     private int commands;
 
-    /**
-     * Creates the program without starting it.
-     *
-     * @param uri the daemon as libvirt names it
-     */
     Virsh(String uri) {
         // Without keepalive messages, which would end the connection to a daemon that is slow to answer.
         this(List.of("virsh", "--quiet", "--keepalive-interval", "0", "--connect", uri));

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.vsphere;
 
 import java.util.List;
-import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -22,13 +21,12 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(
-                new OperationsWorkload(VcenterAddress.PLATFORM), new OperationsWorkload(LibvirtAddress.PLATFORM));
+        return List.of(new OperationsWorkload(Platform.VCENTER), new OperationsWorkload(Platform.LIBVIRT));
     }
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(VcenterAddress.serviceType(), LibvirtAddress.serviceType());
+        return List.of(VcenterParameters.serviceType(), LibvirtParameters.serviceType());
     }
 
     @Override

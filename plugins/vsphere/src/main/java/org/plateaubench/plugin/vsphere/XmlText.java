@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere;
 
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-
 /** Writes the elements of a request and escapes all values. Not thread-safe. */
 final class XmlText {
     private final StringBuilder text = new StringBuilder();

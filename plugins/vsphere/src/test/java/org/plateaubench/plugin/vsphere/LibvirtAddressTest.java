@@ -9,6 +9,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,16 +31,16 @@ final class LibvirtAddressTest {
         try (Libvirtd server = Libvirtd.start()) {
             SutAddress own = server.address();
             String host;
-            try (LibvirtSession session = new LibvirtAddress(own).session(LIMIT)) {
+            try (LibvirtSession session = new LibvirtSession(own, LIMIT)) {
                 session.signIn();
                 host = session.instance();
                 assertThat(session.environment().get("product"))
                         .matches("libvirt \\d+\\.\\d+\\.\\d+, hypervisor QEMU .*");
             }
 
-            signIn(seen(own, host), LIMIT);
-            assertThatThrownBy(() -> signIn(seen(own, host + ".other"), LIMIT))
-                    .hasMessageContaining("of the host '" + host + "'")
+            signIn(reached(own, host), LIMIT);
+            assertThatThrownBy(() -> signIn(reached(own, host + ".other"), LIMIT))
+                    .hasMessageContaining("is '" + host + "'")
                     .hasMessageContaining("'" + host + ".other'");
         }
     }
@@ -57,18 +59,17 @@ final class LibvirtAddressTest {
         }
     }
 
-    private static void signIn(LibvirtAddress address, Duration limit) throws Exception {
-        try (LibvirtSession session = address.session(limit)) {
-            session.signIn();
-        }
+    private static void signIn(SutAddress sut, Duration limit) throws Exception {
+        new PlatformAddress(Platform.LIBVIRT, sut).ask(limit, MachinePlatform::instance);
     }
 
-    private static LibvirtAddress seen(SutAddress address, String host) {
-        return new LibvirtAddress(new LibvirtAddress(address).seen(host));
+    private static SutAddress reached(SutAddress sut, String host) {
+        Map<String, String> properties = new HashMap<>(sut.properties());
+        properties.put("instance", host);
+        return new SutAddress(sut.name(), sut.service(), properties);
     }
 
-    private LibvirtAddress address(String socket) {
-        return new LibvirtAddress(LibvirtAddress.of(
-                "lab", new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session")));
+    private SutAddress address(String socket) {
+        return new LibvirtParameters(folder.resolve(socket).toString(), "qemu:///session").address("lab");
     }
 }

@@ -45,8 +45,7 @@ final class RealTimeSamplesTest {
     private TelemetrySource source(Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.putAll(changed);
-        return new RealTimeSamples(
-                new VcenterAddress(new SutAddress(address.name(), VcenterAddress.SERVICE, properties)), nanoTime::get);
+        return new RealTimeSamples(new SutAddress(address.name(), address.service(), properties), nanoTime::get);
     }
 
     private static List<Sample> of(List<Sample> samples, String series) {

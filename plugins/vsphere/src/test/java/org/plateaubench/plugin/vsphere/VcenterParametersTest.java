@@ -13,7 +13,7 @@ import org.plateaubench.spi.SutContext.Mode;
 /** Wrong keys of a vCenter Server are located before anything is asked. */
 final class VcenterParametersTest {
     private static List<String> findings(Mode mode, String url, String fingerprint) {
-        return VcenterAddress.serviceType()
+        return VcenterParameters.serviceType()
                 .check(mode, new VcenterParameters(url, "bench", "secret", fingerprint, List.of(), List.of()))
                 .stream()
                 .map(Finding::parameter)

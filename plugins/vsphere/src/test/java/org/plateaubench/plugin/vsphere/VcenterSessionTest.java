@@ -18,15 +18,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.vsphere.Inventory.Host;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
 import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
-import org.plateaubench.plugin.vsphere.operations.Inventory;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Host;
-import org.plateaubench.plugin.vsphere.operations.Inventory.Machine;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.Placement;
-import org.plateaubench.plugin.vsphere.operations.MachinePlatform.TaskResult;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
-import org.plateaubench.plugin.vsphere.operations.VimException;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -262,8 +259,7 @@ final class VcenterSessionTest {
     @Test
     void aServerThatStandsStillIsLeftWhenTheClientIsShutDown() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
-            VcenterAddress place = new VcenterAddress(still.address());
-            VcenterSession open = place.session(Duration.ofMinutes(10));
+            VcenterSession open = new VcenterSession(still.address(), Duration.ofMinutes(10));
             open.signIn();
             still.signal("STOP");
             CompletableFuture<Void> asked = CompletableFuture.runAsync(
@@ -277,8 +273,7 @@ final class VcenterSessionTest {
     @Test
     void aServerThatStandsStillIsLeftAfterTheLimit() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
-            VcenterAddress place = new VcenterAddress(still.address());
-            try (VcenterSession open = place.session(Duration.ofSeconds(5))) {
+            try (VcenterSession open = new VcenterSession(still.address(), Duration.ofSeconds(5))) {
                 open.signIn();
                 still.signal("STOP");
                 assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.vsphere.operations.VimException;
 
 /** Answers of virsh, given by scripts in its place: complete, refused, late, endless and broken ones. */
 @Timeout(120)

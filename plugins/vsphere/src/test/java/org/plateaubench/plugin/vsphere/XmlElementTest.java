@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.vsphere.operations.ManagedObject;
 
 /** An answer comes from outside: what is not known in it is left, and nothing in it can cost more than its bounds. */
 final class XmlElementTest {

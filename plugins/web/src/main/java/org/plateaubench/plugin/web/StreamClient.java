@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** Opens WebSockets and streams of events for the users of a session, over HTTP/1.1. Any thread. */

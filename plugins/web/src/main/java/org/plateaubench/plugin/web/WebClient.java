@@ -180,8 +180,7 @@ final class WebClient implements Client {
     /** Adds the cookies to the request that was begun, unless it has some of its own. */
     void addCookies() {
         if (cookies != null && cookies.size() > 0 && !hasCookies()) {
-            boolean isSafe = request.method().equals("GET") || request.method().equals("HEAD");
-            String header = cookies.header(here(), null, isSafe);
+            String header = cookies.header(here());
             if (header != null) {
                 request.header("Cookie", header);
             }

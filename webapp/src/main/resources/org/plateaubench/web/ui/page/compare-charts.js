@@ -2,14 +2,13 @@
 // Curves of several runs in one chart: over time, aligned at the start of the steady state, and over percentiles.
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
-import {chartHint, chartTools} from '../module/chart-tools.js';
+import {chartTools} from '../module/chart-tools.js';
 import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
 import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain} from '../module/notice.js';
 import {keyOf} from './chart-specs.js';
-import {timeLines, timesAsked, timesChooser, timesOf, timesTitle} from './result-times.js';
 
 const POINTS = 600;
 const ALL = 'all';
@@ -68,21 +67,11 @@ export class CompareCharts {
   }
 
   seriesOf(run, part = {}) {
-    return this.get(run, 'series', {...part, points: POINTS, ...timesAsked(this.place)});
+    return this.get(run, 'series', {...part, points: POINTS});
   }
 
   percentilesOf() {
-    return Promise.all(this.runs.map((run) => this.get(run, 'percentiles', timesAsked(this.place))));
-  }
-
-  /** Changes the shown times. */
-  async timed() {
-    const percentiles = await this.percentilesOf();
-    if (!this.signal.aborted) {
-      this.percentiles = percentiles;
-      this.build();
-      await this.axis.refresh();
-    }
+    return Promise.all(this.runs.map((run) => this.get(run, 'percentiles', {})));
   }
 
   async load(from, to, latest) {
@@ -95,13 +84,13 @@ export class CompareCharts {
   }
 
   /** One line per run. */
-  lines(...parts) {
-    return () => ({time: [], series: this.runs.flatMap((run, index) => {
+  lines(name) {
+    return () => ({time: [], series: this.runs.map((run, index) => {
       const series = this.series[index];
       const workload = series?.workloads.find((one) => keyOf(one) === this.key);
       const of = this.operation === ALL ? workload : workload?.operations.find((one) => one.name === this.operation);
       const time = (series?.time ?? []).map((at) => at - this.starts[index]);
-      return parts.map((part) => ({name: `${run.label} ${run.name}${part.ending ?? ''}`, time, values: of?.series[part.series] ?? []}));
+      return {name: `${run.label} ${run.name}`, time, values: of?.series[name] ?? []};
     })});
   }
 
@@ -114,19 +103,18 @@ export class CompareCharts {
   build() {
     this.charts.forEach((chart) => chart.close());
     const phases = () => this.phases();
-    const times = timesOf(this.place);
     const over = [
-      {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines({series: 'throughput'})},
-      {id: 'compare-p95', title: timesTitle(times), subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines(...timeLines(times, 'p95'))},
+      {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines('throughput')},
+      {id: 'compare-p95', title: 'Response time', subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines('p95')},
     ].map((spec) => new TimeChart(this.place.lines(spec), this.axis));
     // There are curves only for single operations.
     const curved = this.operation === ALL ? this.operations()[0] : this.operation;
-    const curves = this.runs.flatMap((run, index) => {
+    const curves = this.runs.map((run, index) => {
       const operation = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key)?.operations.find((one) => one.name === curved);
-      return timeLines(times, 'p95').map((part) => ({name: `${run.label} ${run.name}${part.ending}`, curve: operation?.[part.curve] ?? []}));
+      return {name: `${run.label} ${run.name}`, curve: operation?.curve ?? []};
     });
     const curve = new CurveChart(this.place.lines({id: 'compare-curve', title: curved ? `Percentiles of ${words(curved)}` : 'Percentiles', wide: true, curves,
-      subtitle: `${timesTitle(times).toLowerCase()} in the steady state${this.operation === ALL ? '; there is no curve of all operations together' : ''}`}));
+      subtitle: `response time in the steady state${this.operation === ALL ? '; there is no curve of all operations together' : ''}`}));
     this.charts = [...over, curve];
     this.show();
     this.paint();
@@ -159,9 +147,9 @@ export class CompareCharts {
 
   paint() {
     render(html`<div class="card-head"><h2 id="curves-title">Curves</h2>${this.select('key', 'Workload', this.keys)}
-        ${this.select('operation', 'Operation', [ALL, ...this.operations()])}${timesChooser(this.place, () => this.timed())}
+        ${this.select('operation', 'Operation', [ALL, ...this.operations()])}
         <p>Over time, 0:00 is the start of the steady state of each run.</p></div>
-      ${chartTools(this.axis, this.phases())}${chartHint}
+      ${chartTools(this.axis, this.phases())}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
   }
 

@@ -4,6 +4,7 @@ import {badge} from '../module/badge.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
+import {fold} from '../module/fold.js';
 
 import {percent as wholePercent} from './result-cells.js';
 
@@ -15,7 +16,7 @@ function percent(change) {
 /** The result of a change as a tone, a sign and a word. */
 const RESULTS = {
   equal: ['plain', '=', 'same'],
-  'no-difference-shown': ['plain', '≈', 'within scatter'],
+  'no-difference-shown': ['plain', '≈', 'no shown difference'],
   'not-told': ['plain', '?', 'inconclusive'],
   better: ['good', null, 'better'],
   worse: ['bad', null, 'worse'],
@@ -41,20 +42,11 @@ function tested(figure, {interval, adjustedPValue, result}) {
   return `by ${number(interval.lower)} to ${number(interval.upper)} ${figure.unit} at ${100 * interval.level} % confidence; p = ${number(adjustedPValue)}, corrected for all tests`;
 }
 
-/** The share of a time that is the harness's own lag; more than a tenth is marked. */
-function harness({harnessShare, limitedByHarness}) {
-  if (harnessShare === null || harnessShare === undefined) {
-    return nothing;
-  }
-  const share = wholePercent(harnessShare);
-  return html`<span class="lag${limitedByHarness ? ' limited' : ''}" title="up to ${share} of it may be the harness's own lag">${limitedByHarness
-    ? '‡ ' : ''}${share}</span>`;
-}
-
 function cell(figure, value, index) {
   const figures = value.value === null ? html`<td class="numeric soft">–</td>`
     : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
-      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span>${harness(value)}</td>`;
+      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}${value.limitedByHarness
+      ? html`<span class="lag limited" title="up to ${wholePercent(value.harnessShare)} of it is the load generator's own lag">‡</span>` : nothing}</span></td>`;
   return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value.against)}</td>`;
 }
 
@@ -95,17 +87,32 @@ function card(sets, workload) {
   const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
-    ${scrolled(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter of the runs. "Inconclusive": the runs cannot distinguish the change from chance.
-      Times in ms; ≥ at least; * few samples.
-      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(sets)}
+    ${scrolled(title, html`<table class="comparison"><caption>"No shown difference": no larger than the scatter of the runs. "Inconclusive": the runs cannot distinguish the change from chance.
+      Times in ms; ≥ at least; * few samples; ‡ more than a tenth may be the load generator's own lag.</caption>${heads(sets)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
       ${workload.lines.map((one) => line(sets, one))}</table>`)}
     ${details(title, sets, workload)}${counters(title, sets, workload)}</section>`;
 }
 
+/** The figures of each set that are better, worse or neither than those of the baseline: {better, worse, others}. */
+export function countChanges(workloads) {
+  const isSummed = ({tile, name}) => tile !== null && workloads.some((one) => one.tile === null && one.name === name);
+  const figures = workloads.filter((one) => !isSummed(one)).flatMap(({metric, lines}) => [metric, ...lines.flatMap((one) => one.figures.filter(({detail}) => !detail))]).filter(Boolean);
+  const results = (figures[0]?.values ?? []).slice(1).map((_, index) => figures.map(({values}) => values[index + 1].against)
+    .filter((against) => against && against.difference !== null).map(({result}) => result));
+  return results.map((all) => {
+    const of = (name) => all.filter((result) => result === name).length;
+    return {better: of('better'), worse: of('worse'), others: all.length - of('better') - of('worse')};
+  });
+}
+
 /** One card per workload; with several tiles, the first one shows all of them together. */
-export function workloadCards({sets, workloads, harness}) {
-  return html`${workloads.map((workload) => card(sets, workload))}
-    ${known(harness).length ? html`<section class="card" aria-labelledby="harness-title"><h2 id="harness-title">Harness</h2>
-      ${scrolled('Harness', html`<table class="comparison">${heads(sets)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
+export function workloadCards({sets, workloads}) {
+  return workloads.map((workload) => card(sets, workload));
+}
+
+/** How late the harness itself was. */
+export function harnessFold({sets, harness}) {
+  return known(harness).length === 0 ? nothing : fold('harness', 'Harness', known(harness).map(({title}) => title).join(', '),
+    scrolled('Harness', html`<table class="comparison">${heads(sets)}<tbody>${known(harness).map(row)}</tbody></table>`));
 }

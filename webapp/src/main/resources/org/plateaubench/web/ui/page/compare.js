@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The comparison of two or more runs: first their differences, then their figures, then their curves.
+// The comparison of two or more runs: what is better and worse, whether they can be compared, their figures and curves; their differences are folded.
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts} from '../module/load.js';
@@ -7,10 +7,11 @@ import {complain, problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';
-import {workloadCards} from './compare-figures.js';
+import {countChanges, harnessFold, workloadCards} from './compare-figures.js';
 import {badge, classBadge, runBadge} from '../module/badge.js';
 import {count, number, time} from '../module/format.js';
 import {scrolled} from '../module/export.js';
+import {fold} from '../module/fold.js';
 import {runAddress} from '../module/addresses.js';
 import {swatch} from '../module/chart-legend.js';
 import {open} from '../module/dialog.js';
@@ -37,7 +38,8 @@ export async function page(root, {query}) {
   const add = async () => {
     const id = await addRun(ids);
     if (id) {
-      go([...ids, id]);
+      // The older run is the baseline, until another one is chosen; an id begins with the time of its run.
+      go([...ids, id].sort());
     }
   };
   const end = new AbortController();
@@ -58,8 +60,8 @@ export async function page(root, {query}) {
     ${compareHead(sets, ids, {add: ids.length < MOST_RUNS ? add : null, go})}
     ${problem ? problemView(problem) : nothing}
     ${ids.length < 2 ? few(ids, add) : nothing}
-    ${comparison ? html`${findingsCard(comparison)}${differenceCards(comparison)}${workloadCards(comparison)}
-      ${charts.element}` : nothing}
+    ${comparison ? html`${findingsCard(comparison)}${workloadCards(comparison)}
+      ${charts.element}${foldsCard(comparison)}` : nothing}
     </div>`, root);
   await charts?.open();
   return {
@@ -90,15 +92,17 @@ function headline(findings) {
     ? ['doubtful', 'These runs can be compared with care.'] : ['good', 'These runs can be compared.'];
 }
 
-/** Sentences about the comparability. */
-function findingsCard({findings}) {
+/** How many figures are better, worse or neither, of each run against the baseline; and whether the runs can be compared. */
+function findingsCard({findings, sets, workloads}) {
   const [tone, text] = headline(findings);
   return html`<section class="card verdict-card tone-${tone}" aria-labelledby="findings-title"><div class="ink">
-    <h2 id="findings-title" data-test="comparability">${text}</h2>
-    ${findings.length ? html`<ul class="reasons wide-badge">${findings.map((finding) => {
+    <h2 id="findings-title" data-test="counts">${countChanges(workloads).map(({better, worse, others}, index) => html`<span>${sets.length > 2
+      ? `${sets[index + 1].label}: ` : ''}${better} better, ${worse} worse, ${others} without a shown difference</span> `)}</h2>
+    <p data-test="comparability">${text}</p>
+    ${findings.length ? html`<details ?open=${tone === 'bad'}><summary>${count(findings.length, 'reason')}</summary><ul class="reasons">${findings.map((finding) => {
       const [of, sign, word] = SEVERITIES[finding.severity] ?? SEVERITIES.note;
       return html`<li class="tone-${of}">${badge(of, sign, word)}<div><p>${finding.message}</p></div></li>`;
-    })}</ul>` : html`<p class="soft">No obstacle to a comparison was found.</p>`}
+    })}</ul></details>` : nothing}
   </div></section>`;
 }
 
@@ -110,19 +114,20 @@ function table(title, runs, differences) {
         ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>`);
 }
 
-function card(id, title, runs, differences) {
+function differenceFold(id, title, runs, differences) {
   const major = differences.filter((difference) => !difference.minor);
   const minor = differences.filter((difference) => difference.minor);
-  return html`<section class="card" aria-labelledby="${id}-title" data-test="differences-${id}">
-    <h2 id="${id}-title">${title}</h2>
+  return fold(`differences-${id}`, title, major.length === 0 ? 'none that matters' : `${major.length}: ${major.slice(0, 3).map(({path}) => path).join(', ')}`, html`
     ${major.length ? table(title, runs, major) : html`<p class="soft">No relevant difference.</p>`}
     ${minor.length ? html`<details><summary>${count(minor.length, 'small difference')}, such as names and what changes with every run</summary>
-      ${table(`${title}, small`, runs, minor)}</details>` : nothing}</section>`;
+      ${table(`${title}, small`, runs, minor)}</details>` : nothing}`);
 }
 
-/** Differences of plan and environment. */
-function differenceCards({runs, plan, environment}) {
-  return html`${card('plan', 'Differences of plan', runs, plan)}${card('environment', 'Differences of environment', runs, environment)}`;
+/** The harness, and the differences of plan and environment. */
+function foldsCard(comparison) {
+  const {runs, plan, environment} = comparison;
+  return html`<div class="card folds">${harnessFold(comparison)}${differenceFold('plan', 'Differences of plan', runs, plan)}
+    ${differenceFold('environment', 'Differences of environment', runs, environment)}</div>`;
 }
 
 const FOUND = 20;

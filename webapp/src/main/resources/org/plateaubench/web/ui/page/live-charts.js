@@ -2,18 +2,16 @@
 // The moving charts of a run: the last ten minutes, the whole run, or a part that the user has zoomed to.
 import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
-import {chartHint, chartTools} from '../module/chart-tools.js';
+import {chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart-time.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, settle} from '../module/notice.js';
-import {harnessCharts, keyOf, meterCharts, operationCharts, phasesOf, summedCharts, workloadCharts} from './chart-specs.js';
+import {harnessCharts, keyOf, loadCharts, mainCharts, meterCharts, operationChart, phasesOf, summedChart} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
 import {shownSpans} from './result-events.js';
-import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
 const WHOLE_MILLIS = 20_000;
-const SHOWN_AT_ONCE = 2;
 const LEAST_SECONDS = 60;
 const MOST_SPANS = 500;
 const NOT_LOADED = 'These figures could not be loaded';
@@ -117,9 +115,10 @@ export class LiveCharts {
   build() {
     this.charts.forEach((chart) => chart.close());
     const keys = this.series.workloads.map(keyOf);
-    this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
-    const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1, times: timesOf(this.place)};
-    this.charts = [...(keys.length > SHOWN_AT_ONCE ? summedCharts(context) : []), ...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, {...context, times: 'response'})]),
+    this.shownScope = keys.includes(this.scope) ? this.scope : keys[0];
+    const context = {result: () => this.result, phases: () => phasesOf(this.series), title: keys.length > 1 ? `${this.shownScope}: ` : ''};
+    const key = this.shownScope;
+    this.charts = [...(keys.length > 1 ? [summedChart(context)] : []), ...(key ? [...mainCharts(key, context), ...loadCharts(key, context), operationChart(key, context)] : []),
       ...meterCharts(this.meters, context), ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
     if (this.shown) {
       this.charts.forEach((chart) => chart.show(this.shown.series));
@@ -150,7 +149,7 @@ export class LiveCharts {
     this.paint();
     try {
       const series = await api.get(api.path`/runs/${this.id}/series`,
-        {...(this.mode === 'whole' ? {} : {from, to}), points: POINTS, ...timesAsked(this.place)});
+        {...(this.mode === 'whole' ? {} : {from, to}), points: POINTS});
       if (isLatest()) {
         this.failed = false;
         settle(NOT_LOADED);
@@ -184,14 +183,6 @@ export class LiveCharts {
     this.axis.refresh();
   }
 
-  /** Changes the shown times. Those of the last ten minutes are known; others are requested. */
-  timed() {
-    this.build();
-    if (this.mode !== 'follow') {
-      this.axis.refresh();
-    }
-  }
-
   /** Shows the charts of one workload of many. */
   choose(key) {
     this.scope = key;
@@ -201,7 +192,7 @@ export class LiveCharts {
 
   chooser() {
     const keys = this.series.workloads.map(keyOf);
-    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => this.choose(event.target.value)}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+    return keys.length < 2 ? nothing : html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => this.choose(event.target.value)}>${keys.map((key) => html`<option value=${key} ?selected=${this.shownScope === key}>${key}</option>`)}</select></label>`;
   }
 
   paint() {
@@ -209,8 +200,8 @@ export class LiveCharts {
     const more = html`<button type="button" class="button compact" aria-pressed=${pressed('follow')} data-test="follow"
         @click=${() => this.follow()}>Last 10 minutes</button>
       <button type="button" class="button compact" aria-pressed=${pressed('whole')} @click=${() => this.whole()}>Whole run so far</button>`;
-    render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}${timesChooser(this.place, () => this.timed())}</div>
-      ${chartTools(this.axis, [], {more, whole: false, moving: this.mode !== 'part'})}${chartHint}
+    render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
+      ${chartTools(this.axis, [], {more, whole: false, moving: this.mode !== 'part'})}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
   }
 

@@ -16,7 +16,7 @@ import {ask} from './live.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {Freshness} from './live-stale.js';
-import {tileOverview} from './live-tiles.js';
+import {SHOWN_AT_ONCE, tileOverview} from './live-tiles.js';
 import {errorTable, eventTable} from './result-setup.js';
 import {tile} from '../module/facts.js';
 import {keyOf} from './chart-specs.js';
@@ -189,7 +189,7 @@ export class LivePage {
   /** All workloads small, and one of them in full, if there are many. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
-      chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.place.get('tiles') === 'gravest',
+      chosen: this.charts.shownScope, byTrouble: this.place.get('tiles') === 'gravest',
       onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'gravest' : null}); },
     });
   }
@@ -222,7 +222,7 @@ export class LivePage {
       ${this.status === 'running' ? failureBanner(this.state.progress?.failures ?? []) : nothing}
       ${this.tiles()}
       ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
-      ${headlines(this.charts.series, this.charts.scopes)}
+      ${headlines(this.charts.series, this.charts.shownScope)}
       ${this.details()}</div>`, this.root);
     if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');
@@ -281,9 +281,9 @@ function failedPercent(series) {
   return all > 0 ? (100 * failed) / all : null;
 }
 
-/** One row of figures per workload; with many workloads, only the selected ones. */
+/** The figures of each workload; with many workloads, only of the selected one. */
 function headlines(data, chosen) {
-  const workloads = data.workloads.filter((workload) => !chosen?.length || chosen.includes(keyOf(workload)));
+  const workloads = data.workloads.filter((workload, index, all) => all.length <= SHOWN_AT_ONCE || keyOf(workload) === chosen);
   if (workloads.length === 0) {
     return nothing;
   }

@@ -10,7 +10,7 @@ import {latest} from './live-data.js';
 import {limitRows, marginText} from './live-limits.js';
 
 /** Number of workloads up to which all are shown in full, without the overview. */
-const SHOWN_AT_ONCE = 2;
+export const SHOWN_AT_ONCE = 2;
 /** Less margin than this, in percent, is near the bound. */
 const NEAR = 25;
 /** Intervals in the small curve of a cell. */

@@ -48,6 +48,11 @@ export class EditPage {
     return this.draft.path;
   }
 
+  /** The problems for which the run cannot start. */
+  get errors() {
+    return this.problems.filter(({severity}) => severity !== 'warning');
+  }
+
   /** Reads a text; one that is not YAML leaves the form as it was. */
   read(text) {
     this.yaml = new YamlText(text);

@@ -34,7 +34,6 @@ function askForSchedule() {
 export class Starting {
   constructor(page) {
     this.page = page;
-    this.refused = [];
   }
 
   /** Adds the text to the queue, to start as soon as the rig is free. */
@@ -52,18 +51,13 @@ export class Starting {
     }
   }
 
-  /** A text with problems is not submitted; the problems are shown first. */
+  /** A text that was just changed is checked first. */
   async mayStart() {
     const {page} = this;
     if (page.checking || page.unchecked) {
       await page.check();
     }
-    this.refused = page.problems.filter(({severity}) => severity !== 'warning');
-    page.draw();
-    if (this.refused.length > 0) {
-      page.root.querySelector('[data-test=refused]').focus();
-    }
-    return this.refused.length === 0;
+    return page.errors.length === 0;
   }
 
   async submit(wanted) {
@@ -129,11 +123,11 @@ export class Starting {
       <a href="/queue">Show the queue</a></p></div>`;
   }
 
-  /** The reasons why it was not submitted, until the text is changed. */
+  /** The reasons why it cannot be submitted. */
   refusal() {
-    const open = this.page.problems.filter(({severity}) => severity !== 'warning');
-    return this.refused.length === 0 || open.length === 0 ? nothing
-      : html`<div class="callout tone-bad" role="alert" tabindex="-1" data-test="refused"><p><strong>This run cannot start: ${
+    const open = this.page.errors;
+    return open.length === 0 ? nothing
+      : html`<div class="callout tone-bad" role="status" id="why-not" data-test="refused"><p><strong>This run cannot start: ${
         count(open.length, 'problem')} in its run file.</strong></p><ul>${open.slice(0, MOST_SAID).map((problem) => html`<li>${problem.line
         ? html`<button type="button" class="link-button" @click=${() => this.page.jump(problem)}>line ${problem.line}</button> ` : nothing}${problem.message}</li>`)}
         ${open.length > MOST_SAID ? html`<li>and ${open.length - MOST_SAID} more, below the text</li>` : nothing}</ul></div>`;

@@ -8,7 +8,7 @@ import {against} from './new-fields.js';
 import {filePath} from './new-save.js';
 import {newRunAddress} from '../module/addresses.js';
 import {badge} from '../module/badge.js';
-import {ago, count} from '../module/format.js';
+import {count} from '../module/format.js';
 
 /** The start that an address names: {text, path, digest, title, from}. */
 async function source(query) {
@@ -33,50 +33,76 @@ async function source(query) {
 /** Shows the page. */
 export async function page(root, {query}) {
   const name = query.get('against');
-  const found = await source(query);
-  const {plugins} = await api.get('/plugins');
-  const starters = {workloads: plugins.flatMap((plugin) => plugin.workloads), services: plugins.flatMap((plugin) => plugin.services)};
-  if (!found) {
-    const {files} = await api.get('/run-files');
-    render(choose(files.toSorted((one, other) => rank(one) - rank(other)), starters.workloads, name), root);
+  const isChoice = ['file', 'plugin', 'run'].every((one) => !query.get(one));
+  // The first answer takes seconds, since every file is planned.
+  render(isChoice ? new Choice(root, name).view() : html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
+  if (isChoice) {
+    const choice = new Choice(root, name);
+    const [{plugins}, {files}] = await Promise.all([api.get('/plugins'), api.get('/run-files')]);
+    choice.show(files, plugins.flatMap((plugin) => plugin.workloads));
     return {close() {}};
   }
-  render(html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
-  const schema = new RunSchema(await api.get('/schema'));
-  const placed = name ? {...found, changed: await against(schema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
-  return new EditPage(root, placed, {schema, starters}).open();
+  const [found, {plugins}, schema] = await Promise.all([source(query), api.get('/plugins'), api.get('/schema')]);
+  const starters = {workloads: plugins.flatMap((plugin) => plugin.workloads), services: plugins.flatMap((plugin) => plugin.services)};
+  const known = new RunSchema(schema);
+  const placed = name ? {...found, changed: await against(known, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
+  return new EditPage(root, placed, {schema: known, starters}).open();
 }
 
-/** Files for beginners come first, and those with problems last. */
-function rank({name, problems}) {
-  return name === 'quickstart' ? 0 : problems ? 2 : 1;
-}
+const QUICKSTART = 'quickstart';
+const SKELETONS = 9;
 
-function fileCard(file, index, against) {
-  return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
-    <h3><a href=${newRunAddress({file: file.path, against})}>${file.name}</a></h3>
-    <p>${file.title}</p>
-    ${file.problems ? html`<p class="small">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
-    <p class="row"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
-      <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
-  </li>`;
-}
+/** The page that offers starts; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
+class Choice {
+  constructor(root, against) {
+    Object.assign(this, {root, against, files: null, workloads: [], benches: false});
+  }
 
-function workloadCard(workload, against) {
-  return html`<li class="card start-card" data-test="start-${workload.reference}">
-    <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.name, against})}>${workload.reference}</a></h3>
-    <p>${workload.description}</p></li>`;
-}
+  show(files, workloads) {
+    Object.assign(this, {files, workloads});
+    this.draw();
+  }
 
-/** The page that offers them; `against` is the name of a SUT of the rig that replaces the run's own SUT, or null. */
-function choose(files, workloads, against) {
-  return html`<div class="wrap" data-test="starters">
-    <header class="page-head"><div><h1 tabindex="-1">New run${against ? ` against ${against}` : ''}</h1>
-      <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
-    <h2>Run files</h2>
-    ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
-      : html`<ul class="card-grid">${files.map((file, index) => fileCard(file, index, against))}</ul>`}
-    <h2>A first run of a plugin</h2>
-    <ul class="card-grid">${workloads.map((workload) => workloadCard(workload, against))}</ul>
-    </div>`;
+  draw() {
+    render(this.view(), this.root);
+  }
+
+  view() {
+    const usable = (this.files ?? []).filter(({problems}) => problems === 0);
+    const isFirst = ({name}) => name === QUICKSTART;
+    const of = (group) => usable.filter((file) => file.group === group && !isFirst(file));
+    const broken = (this.files ?? []).filter(({problems}) => problems > 0);
+    return html`<div class="wrap" data-test="starters">
+      <header class="page-head"><div><h1 tabindex="-1">New run${this.against ? ` against ${this.against}` : ''}</h1>
+        <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
+      ${this.files === null ? html`<ul class="card-grid" aria-busy="true" aria-label="Run files">${Array.from({length: SKELETONS}, () => html`<li class="card skeleton"></li>`)}</ul>`
+        : html`${this.group('Start here', usable.filter(isFirst))}${this.group('Workloads', of('workload'))}${this.group('Several workloads at once', of('tiles'))}
+        <p class="more-files"><label class="choice"><input type="checkbox" data-test="benches" .checked=${this.benches} @change=${(event) => {
+          this.benches = event.target.checked;
+          this.draw();
+        }}> Trials, searches and benches too</label> <span class="soft small">Study files are started on the page <a href="/studies">Studies</a>.</span></p>
+        ${this.benches ? this.group('Trials, searches and benches', of('bench')) : nothing}
+        ${broken.length ? html`<details class="more-files" data-test="broken"><summary>${count(broken.length, 'file')} that cannot start as they are</summary>
+          <ul class="card-grid">${broken.map((file) => this.card(file))}</ul></details>` : nothing}
+        ${this.files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>` : nothing}
+        <h2>A first run of a plugin</h2>
+        <ul class="card-grid">${this.workloads.map((workload) => html`<li class="card start-card" data-test="start-${workload.reference}">
+          <h3><a href=${newRunAddress({plugin: workload.plugin, workload: workload.name, against: this.against})}>${workload.reference}</a></h3>
+          <p>${workload.description}</p></li>`)}</ul>`}
+      </div>`;
+  }
+
+  group(title, files) {
+    return files.length === 0 ? nothing : html`<h2>${title}</h2><ul class="card-grid">${files.map((file) => this.card(file))}</ul>`;
+  }
+
+  card(file) {
+    return html`<li class="card start-card${file.name === QUICKSTART ? ' first' : ''}" data-test="start-${file.path}">
+      <h3><a href=${newRunAddress({file: file.path, against: this.against})}>${file.name}</a></h3>
+      <p>${file.title}</p>
+      ${file.problems ? html`<p class="small">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
+      <p class="row"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
+        <span class="soft small id">${file.path}</span></p>
+    </li>`;
+  }
 }

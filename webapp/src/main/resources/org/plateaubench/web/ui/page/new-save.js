@@ -15,12 +15,14 @@ export function filePath(path) {
 /** The buttons at the top. */
 export function saveBar(page) {
   const named = page.path !== null && page.path !== undefined;
+  const isBroken = page.errors.length > 0;
   return html`<div class="buttons">
     ${named ? html`<button type="button" class="button" data-test="save" ?disabled=${!page.draft.dirty && !page.draft.fresh}
       @click=${() => save(page)}>Save</button>` : nothing}
     <button type="button" class="button" data-test="save-as" @click=${() => saveAs(page)}>Save as…</button>
-    <button type="button" class="button" data-test="schedule" @click=${() => page.starting.later()}>Schedule…</button>
-    <button type="button" class="button primary" data-test="start" @click=${() => page.starting.now()}>Start now</button>
+    <button type="button" class="button" data-test="schedule" ?disabled=${isBroken} @click=${() => page.starting.later()}>Schedule…</button>
+    <button type="button" class="button primary" data-test="start" ?disabled=${isBroken} aria-describedby=${isBroken ? 'why-not' : nothing}
+      @click=${() => page.starting.now()}>Start now</button>
   </div>`;
 }
 

@@ -6,7 +6,7 @@ import {commaSeparated} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {acting, complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
-import {resultFacts, resultTitle} from './result-facts.js';
+import {resultTitle} from './result-facts.js';
 import {archive, pin, remove} from './runs-bulk.js';
 
 /** The head of the page. */
@@ -15,13 +15,9 @@ export function resultHead(data, session, draw) {
   const marks = html`${run.archived ? html` <span class="chip">archived</span>` : nothing}${run.pinned
     ? html` <span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}`;
   return html`<header class="page-head">
-    ${resultTitle(data, 'Result', marks)}
+    ${resultTitle(data, marks, annotation(data, session, draw))}
     ${actions(data, session, draw)}
-  </header>
-  <section class="card" aria-label="Facts of the run">
-    ${resultFacts(data)}
-    ${annotation(data, session, draw)}
-  </section>`;
+  </header>`;
 }
 
 function actions(data, session, draw) {
@@ -33,13 +29,13 @@ function actions(data, session, draw) {
   });
   const leave = () => act(async () => await remove([run.id]) && navigate('/'));
   return html`<div class="buttons" data-test="result-actions">
-    ${may ? html`<a class="button primary" href=${newRunAddress({run: run.id})}>Run again</a>` : nothing}
-    <a class="button" href=${`/compare${api.search({run: run.id})}`}>Compare with…</a>
-    ${hasReport(data) ? html`<a class="button" href=${api.address(api.path`/runs/${run.id}/report`)} target="_blank" rel="noopener">Printable report</a>` : nothing}
-    ${may ? html`<button type="button" class="button" @click=${() => change('pinned', pin)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
-      <button type="button" class="button" @click=${() => change('archived', archive)}>${run.archived
+    ${may ? html`<a class="button compact" href=${newRunAddress({run: run.id})}>Run again</a>` : nothing}
+    <a class="button compact" href=${`/compare${api.search({run: run.id})}`}>Compare with…</a>
+    ${hasReport(data) ? html`<a class="button compact" href=${api.address(api.path`/runs/${run.id}/report`)} target="_blank" rel="noopener">Printable report</a>` : nothing}
+    ${may ? html`<button type="button" class="button compact" @click=${() => change('pinned', pin)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
+      <button type="button" class="button compact" @click=${() => change('archived', archive)}>${run.archived
         ? 'Restore from archive' : 'Archive'}</button>
-      <button type="button" class="button danger" @click=${leave}>Delete…</button>` : nothing}
+      <button type="button" class="button compact danger" @click=${leave}>Delete…</button>` : nothing}
   </div>`;
 }
 

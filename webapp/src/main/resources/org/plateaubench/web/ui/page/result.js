@@ -7,9 +7,10 @@ import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
 import {showResult} from './result-view.js';
-import {bytes, time} from '../module/format.js';
+import {bytes, count, time} from '../module/format.js';
 import {html} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
+import {fold} from '../module/fold.js';
 import {unread} from './result-setup.js';
 
 /** Shows the page. */
@@ -40,13 +41,10 @@ function fileAddress(id, file) {
 
 /** The folder of the run, file by file. */
 function filesCard({id, files, missing, waiting}) {
-  return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
-    <div class="card-head"><h2 id="files-title">Files</h2>
-      <a class="button compact" href=${api.address(api.path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
-    ${unread('files', {missing, waiting}) ?? html`
+  return fold('files', 'Files', `${count(files.length, 'file')}, ${bytes(files.reduce((sum, {sizeBytes}) => sum + sizeBytes, 0))}`, unread('files', {missing, waiting}) ?? html`
+    <p><a class="button compact" href=${api.address(api.path`/runs/${id}/zip`)} download>Download all as a ZIP</a></p>
     ${scrolled('Files', html`<table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
       <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
-        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {look: 'tall'})}`}
-  </section>`;
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {look: 'tall'})}`);
 }

@@ -26,7 +26,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
         ?disabled=${ids.length < 2 || ids.length > MOST_COMPARED}
         title=${ids.length < 2 ? 'Choose two or more' : ids.length > MOST_COMPARED ? `At most ${MOST_COMPARED}` : ''}
         data-test="compare"
-        @click=${() => navigate('/compare' + api.search({run: ids}))}
+        @click=${() => navigate('/compare' + api.search({run: ids.toSorted()}))}
       >
         Compare
       </button>

@@ -18,21 +18,41 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** Lists the installed plugins. */
 @Command(
         name = "plugins",
-        description = "Lists the installed plugins with their folders, workloads, SUT services and parameters.",
-        footer = {"", "Example:", "  ./plateau plugins"},
+        description =
+                "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
+                        + " its operations and parameters.",
+        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"},
         mixinStandardHelpOptions = true)
 public final class PluginsCommand implements Callable<Integer> {
 
+    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")
+    private @Nullable String name;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
         try (Installation installation = Installation.open()) {
-            for (PluginDescription plugin : new PluginDescriptions(installation).all()) {
+            List<PluginDescription> plugins = new PluginDescriptions(installation).all();
+            String wanted = name;
+            if (wanted == null) {
+                plugins.forEach(PluginsCommand::list);
+                System.out.println(
+                        CommandName.in("./plateau plugins NAME explains one: its operations and parameters."));
+            } else {
+                List<String> known = plugins.stream().map(PluginDescription::id).toList();
+                PluginDescription plugin = plugins.stream()
+                        .filter(one -> one.id().equals(wanted))
+                        .findFirst()
+                        .orElseThrow(() -> new UsageError(
+                                "no plugin '" + wanted + "' is installed" + NearestName.hint(wanted, known)));
                 print(plugin, folder(installation, plugin.id()));
             }
             installation.problems().forEach(CommandName::report);
@@ -48,6 +68,24 @@ public final class PluginsCommand implements Callable<Integer> {
                 .findFirst()
                 .map(Path::toString)
                 .orElse("");
+    }
+
+    /** Prints what a plugin is and what it has, without parameters. */
+    private static void list(PluginDescription plugin) {
+        String problem = plugin.problem();
+        System.out.printf("%-12s %s%n", plugin.id(), problem == null ? plugin.description() : problem);
+        list(
+                "workloads",
+                plugin.workloads().stream().map(WorkloadDescription::reference).toList());
+        list(
+                "SUT services",
+                plugin.services().stream().map(ServiceDescription::name).toList());
+    }
+
+    private static void list(String what, List<String> names) {
+        if (!names.isEmpty()) {
+            System.out.println("             " + what + ": " + String.join(", ", names));
+        }
     }
 
     private static void print(PluginDescription plugin, String folder) {

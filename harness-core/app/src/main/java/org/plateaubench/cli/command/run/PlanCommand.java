@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
@@ -31,7 +32,7 @@ public final class PlanCommand implements Callable<Integer> {
     private record Shown(String planId, Map<String, Object> plan) {}
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration {
+    public Integer call() throws IOException, WrongConfiguration, UsageError {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
             RunPlan plan =

@@ -8,8 +8,11 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.ShellWord;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.study.StudyFileReader;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,7 +50,10 @@ final class PlanFile {
     }
 
     /** Plans the run that the file and the settings describe. */
-    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException {
+    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException, UsageError {
+        if (StudyFileReader.isStudy(file)) {
+            throw new UsageError(file + " is a study, not a run file. Use: ./plateau study " + ShellWord.of(file));
+        }
         return application.plan(file, settings);
     }
 }

@@ -20,9 +20,7 @@ import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -139,8 +137,7 @@ public final class ResumeCommand implements Callable<Integer> {
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        System.out.print(CommandName.in(TextSummary.of(
-                reports.judgement(), finished.folder().path().toString(), Verdicts.style(Terminal.detect()))));
+        Verdicts.print(reports.judgement(), finished.folder().path());
         return finished.end().status() == RunEnd.Status.COMPLETED
                 ? Verdicts.exitCode(reports.judgement().verdict()).code()
                 : ExitCode.CANNOT.code();

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
@@ -31,10 +30,10 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.cli.display.LiveText;
 import org.plateaubench.cli.display.ScreenDisplay;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -177,13 +176,13 @@ public final class RunCommand implements Callable<Integer> {
         Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
         PrintStream out = json ? System.err : System.out;
         if (!quiet) {
-            out.println(PlanText.head(run.plan()));
+            out.println(LiveText.head(run.plan()));
         }
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
             report(finished.end());
-            return finish(finished, terminal);
+            return finish(finished);
         }
     }
 
@@ -232,16 +231,15 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(FinishedRun finished, Terminal terminal) {
+    private int finish(FinishedRun finished) {
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        String folder = finished.folder().path().toString();
         if (json) {
             System.out.print(reports.json());
         } else {
-            System.out.print(CommandName.in(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal))));
+            Verdicts.print(reports.judgement(), finished.folder().path());
         }
         return switch (finished.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();

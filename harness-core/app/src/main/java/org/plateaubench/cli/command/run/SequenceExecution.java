@@ -167,7 +167,7 @@ final class SequenceExecution {
         @Override
         public void ended(int number, EndedRun run) {
             if (!quiet) {
-                out.println("Run " + number + " ended: " + run.outcome().label() + "  " + run.runId());
+                out.println("Run " + number + " ended: " + run.outcome().word() + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
             }
         }

@@ -9,9 +9,6 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,8 +36,7 @@ public final class JudgeCommand implements Callable<Integer> {
         Path folder = runs.findEnded(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
-            System.out.print(CommandName.in(
-                    TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
+            Verdicts.print(reports.judgement(), folder);
             if (write) {
                 System.out.println("written: " + RunFolder.of(folder).addJudgement(reports.judgement()));
             }

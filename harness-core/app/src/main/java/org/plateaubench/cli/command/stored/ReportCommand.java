@@ -19,10 +19,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.PublicReport;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -46,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau report last",
             "  ./plateau report last --open",
+            "  ./plateau report last --trust",
             "  ./plateau report 4f2a1c --json",
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         },
@@ -65,15 +63,19 @@ public final class ReportCommand implements Callable<Integer> {
         @Option(names = "--open", description = "Open report.html in the browser.")
         private boolean open;
 
+        @Option(
+                names = "--trust",
+                description = "Print what the trust in the figures is based on: reasons in full, audits, and the load"
+                        + " generator with its hosts.")
+        private boolean trust;
+
         @Option(names = "--json", description = "Print result.json.")
         private boolean json;
 
         @Option(names = "--junit", description = "Print the JUnit report.")
         private boolean junit;
 
-        @Option(
-                names = "--intervals",
-                description = "Print what was measured in each interval, as JSON lines.")
+        @Option(names = "--intervals", description = "Print what was measured in each interval, as JSON lines.")
         private boolean intervals;
 
         @Option(
@@ -129,9 +131,10 @@ public final class ReportCommand implements Callable<Integer> {
                 System.out.print(reports.junit());
             } else if (form.isPublic) {
                 System.out.println(publish(reports, RunFolder.of(folder)));
+            } else if (form.trust) {
+                Verdicts.printTrust(reports.judgement());
             } else {
-                System.out.print(CommandName.in(
-                        TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
+                Verdicts.print(reports.judgement(), folder);
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
         }

@@ -2,14 +2,17 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -27,6 +30,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./plateau runs",
             "  ./plateau runs --tag baseline --archived",
+            "  ./plateau runs --json",
             "  ./plateau runs prune --older 90d"
         },
         mixinStandardHelpOptions = true,
@@ -41,10 +45,26 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--archived", description = "Also list runs that were archived in the console.")
     private boolean archived;
 
+    @Option(names = "--json", description = "Print the summaries of the judged runs as a JSON array.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException, UsageError {
         List<String> wanted = wanted();
-        List<RunFolder> all = RunFolder.list(runs.path());
+        List<RunFolder> all = new ArrayList<>();
+        for (RunFolder folder : RunFolder.list(runs.path())) {
+            RunAnnotation annotation = annotation(folder);
+            if ((archived || !annotation.archived()) && annotation.tags().containsAll(wanted)) {
+                all.add(folder);
+            }
+        }
+        if (json) {
+            System.out.print(Documents.text(all.stream()
+                    .map(RunsCommand::summary)
+                    .flatMap(Optional::stream)
+                    .toList()));
+            return ExitCode.PASS.code();
+        }
         if (all.isEmpty()) {
             System.out.println("no runs in " + runs.path().toAbsolutePath());
             return ExitCode.PASS.code();
@@ -52,10 +72,7 @@ public final class RunsCommand implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
             RunAnnotation annotation = annotation(folder);
-            if ((annotation.archived() && !archived) || !annotation.tags().containsAll(wanted)) {
-                continue;
-            }
-            Row row = row(folder);
+            Row row = summary(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
@@ -90,24 +107,20 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /**
-     * Creates a row from {@code result.json}. A run without this file was not judged when it ended. An unreadable file
-     * must not hide other runs.
-     */
-    private static Row row(RunFolder folder) {
+    /** Summarises a run; empty if it was not judged, or cannot be read, which must not hide other runs. */
+    private static Optional<RunSummary> summary(RunFolder folder) {
         try {
-            return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
+            return SummaryReader.ofResult(folder);
         } catch (IOException | IllegalArgumentException e) {
-            return new Row("unreadable", "-", "");
+            return Optional.empty();
         }
     }
 
     /** Creates a row. A run that is in progress again after it was judged has no verdict until it ends. */
     private static Row row(RunSummary run) {
-        String verdict = run.verdict() == null ? "-" : run.verdict();
-        boolean hasDoubts = run.conclusion() != null && run.conclusion().kind() == Conclusion.Kind.DOUBTS;
+        Conclusion conclusion = run.conclusion();
         return new Row(
-                verdict + (hasDoubts ? ", with doubts" : ""),
+                conclusion == null ? "-" : conclusion.kind().word().toLowerCase(Locale.ROOT),
                 run.runClass() == null ? "-" : run.runClass(),
                 run.headline() == null ? "" : metric(run, run.headline()));
     }

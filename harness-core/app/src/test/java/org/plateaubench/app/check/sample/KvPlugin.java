@@ -86,8 +86,9 @@ public class KvPlugin implements Plugin {
 
         @Override
         public WorkloadDefinition define(P parameters) {
-            OperationDefinition add = new OperationDefinition(
-                    "add", "Adds one.", Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10), List.of(), false);
+            OperationDefinition add = OperationDefinition.of("add", "Adds one.")
+                    .withTimeout(Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10))
+                    .readingNothing();
             return new WorkloadDefinition(
                     List.of(add),
                     List.of(UnitDefinition.of("add")),
@@ -95,7 +96,9 @@ public class KvPlugin implements Plugin {
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("adds", "adds/s", "add", 1),
                     List.of(MeasureDefinition.counter("added", "adds", "Acknowledged adds.")),
-                    executions());
+                    executions(),
+                    List.of(),
+                    null);
         }
 
         private List<Execution> executions() {

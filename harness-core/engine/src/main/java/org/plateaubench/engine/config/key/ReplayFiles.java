@@ -144,7 +144,7 @@ public final class ReplayFiles {
     }
 
     private @Nullable Text text(ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
-        return text(node, new UsedFile(path, name), path, problems, base, MAX_BYTES);
+        return text(node, new UsedFile(path, name, false), path, problems, base, MAX_BYTES);
     }
 
     private @Nullable Text text(

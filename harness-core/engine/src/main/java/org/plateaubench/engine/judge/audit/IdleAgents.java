@@ -70,8 +70,7 @@ public final class IdleAgents {
     public void add(String scope, StoredInterval interval, WorkloadInterval workload) {
         Map<String, Activity> agents = activities.get(scope);
         if (agents != null && window != null) {
-            agents.computeIfAbsent(interval.agent(), agent -> new Activity())
-                    .add(workload, isWithin(interval, window));
+            agents.computeIfAbsent(interval.agent(), agent -> new Activity()).add(workload, isWithin(interval, window));
         }
     }
 

@@ -266,8 +266,9 @@ public final class EventEffects {
                 }
             }
             if (!finder.eventWorkloads().isEmpty()) {
-                run.forEachInterval(finder.eventWorkloads()::contains, interval -> interval.workloads()
-                        .forEach(workload -> finder.observed(interval, workload)));
+                run.forEachInterval(
+                        finder.eventWorkloads()::contains,
+                        interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
             }
             spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
             return spans.byKind;

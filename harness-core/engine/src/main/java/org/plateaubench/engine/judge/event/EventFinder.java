@@ -56,12 +56,10 @@ final class EventFinder implements RunRecords {
         this.clockErrorNanos = clockErrorNanos;
         this.found = found;
         for (PlannedWorkload workload : plan.workloads()) {
-            workload.measures().stream()
-                    .filter(MeasureDefinition::isEvent)
-                    .forEach(measure -> {
-                        eventLines.add(workload.scope() + "/" + measure.name());
-                        eventWorkloads.add(workload.name());
-                    });
+            workload.measures().stream().filter(MeasureDefinition::isEvent).forEach(measure -> {
+                eventLines.add(workload.scope() + "/" + measure.name());
+                eventWorkloads.add(workload.name());
+            });
         }
     }
 

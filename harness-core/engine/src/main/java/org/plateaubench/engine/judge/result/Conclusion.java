@@ -4,13 +4,16 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.config.key.RunClass;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -22,18 +25,18 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * audits; terminal, reports, JUnit, console, queue and lists all show this text.
  *
  * @param kind kind of conclusion
- * @param detail the cause, in a sentence or two
- * @param meaning what the reader should conclude and do
+ * @param detail why, in a clause: the limits met, the limit missed, or the cause
+ * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    /** The greatest number of rules, and of items of one rule, that a sentence lists. */
-    private static final int MOST = 4;
+    /** The greatest number of doubts that a sentence lists. */
+    private static final int MOST = 3;
 
     public enum Kind {
-        PASS("Pass", "good", "\u2713"),
+        PASS("Passed", "good", "\u2713"),
         /** The run passed, but an audit was violated that its class only notes. */
-        DOUBTS("Pass, with doubts", "doubtful", "!"),
-        FAIL("Fail", "bad", "\u2715"),
+        DOUBTS("Passed with doubts", "doubtful", "\u2713"),
+        FAIL("Failed", "bad", "\u2715"),
         INVALID("Invalid", "doubtful", "!"),
         /** The run could not begin its load. */
         NOT_STARTED("Could not start", "bad", "\u2715"),
@@ -81,11 +84,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
-     * @param limited whether times of operations are marked as limited by the harness
      * @param verdict its verdict
-     * @param runClass its class
+     * @param workloads the workloads with their limits and checks
      * @param reasons reasons of the verdict
      * @param audits checks of the measurement
+     * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
      */
     public record Facts(
             String status,
@@ -93,11 +96,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             boolean brokenOff,
             boolean driven,
             boolean measured,
-            boolean limited,
             Verdict verdict,
-            String runClass,
+            List<WorkloadResult> workloads,
             List<Reason> reasons,
-            List<Audit> audits) {}
+            List<Audit> audits,
+            @Nullable Double othersPercent) {}
 
     public static Conclusion of(Facts facts) {
         Kind kind = kind(facts);
@@ -105,7 +108,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     public String cause() {
-        return detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1);
+        return upper(detail);
     }
 
     /** Everything except the meaning, on one line. */
@@ -151,43 +154,34 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 || facts.audits().stream().anyMatch(Conclusion::isNoted);
     }
 
-    /** The value of an audit beside its bound, after a colon; empty without a value. */
-    private static String seen(Audit audit) {
-        Double value = audit.value();
-        Double bound = audit.bound();
-        if (value == null) {
-            return "";
-        }
-        return ": "
-                + (bound == null
-                        ? Figures.text(value, audit.unit())
-                        : Figures.text(value, bound, audit.unit()) + ", " + Figures.bound(bound, audit.unit())
-                                + " allowed");
-    }
-
     private static boolean isNoted(Audit audit) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
-    /** Whether an audit is about the system under test, not the harness. */
-    private static boolean isOfTheSystem(Audit audit) {
-        return audit.rule() == Rule.STEADINESS || audit.rule() == Rule.RECONCILIATION;
-    }
-
-    private static boolean isHarnessDoubtful(Facts facts) {
-        return facts.audits().stream().anyMatch(audit -> isNoted(audit) && !isOfTheSystem(audit));
+    /** Whether a rule is about the system under test, not the harness. */
+    private static boolean isOfTheSystem(Rule rule) {
+        return rule == Rule.STEADINESS || rule == Rule.RECONCILIATION;
     }
 
     private static String detail(Kind kind, Facts facts) {
         return switch (kind) {
-            case PASS -> "the system under test met every requirement. " + tested(facts);
-            case DOUBTS -> doubts(facts) + ". The system under test met every requirement. " + tested(facts);
-            case FAIL ->
-                "the system under test did not meet every requirement (" + counted(facts, Severity.FAIL) + ")."
-                        + (isDoubtful(facts) ? " In doubt: " + doubts(facts) + "." : "") + " " + tested(facts);
-            case INVALID ->
-                "the figures cannot be trusted (" + counted(facts, Severity.INVALID) + "). " + tested(facts);
+            case PASS, DOUBTS -> LimitCount.of(facts.workloads()).words();
+            case FAIL -> first(facts, Severity.FAIL);
+            case INVALID -> first(facts, Severity.INVALID);
             case NOT_STARTED, STOPPED, BROKEN_OFF, CRASHED -> cause(facts);
+        };
+    }
+
+    private static String meaning(Kind kind, Facts facts) {
+        return switch (kind) {
+            case PASS, DOUBTS, FAIL -> doubts(facts);
+            case INVALID ->
+                (facts.measured() ? "The figures do not count. " : "There are no figures. ") + remedy(facts);
+            case NOT_STARTED -> "No load was driven.";
+            case STOPPED, BROKEN_OFF, CRASHED ->
+                facts.measured()
+                        ? "The figures until then are not a result: do not quote or compare them."
+                        : "No figures were measured.";
         };
     }
 
@@ -200,119 +194,138 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .orElse("The run did not reach its planned end.");
     }
 
-    /** The doubts: the noted audits with their values, then other rules. */
+    /** The first reason of a severity, and how many more there are. */
+    private static String first(Facts facts, Severity severity) {
+        List<String> some = clauses(facts.workloads(), facts.reasons(), severity);
+        return some.isEmpty()
+                ? "no reason is stored"
+                : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
+    }
+
+    /** The last sentence of the first reason, which says what to do. */
+    private static String remedy(Facts facts) {
+        return facts.reasons().stream()
+                .filter(reason -> reason.severity() == Severity.INVALID)
+                .findFirst()
+                .map(reason -> reason.message()
+                        .substring(reason.message()
+                                        .lastIndexOf(". ", reason.message().length() - 2)
+                                + 1))
+                .map(String::strip)
+                .orElse("Run it again.");
+    }
+
+    /** What makes the figures doubtful, in a sentence or two; empty for nothing. */
     private static String doubts(Facts facts) {
-        Map<Rule, List<Audit>> byRule = new LinkedHashMap<>();
+        List<String> ofTimes = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        if (facts.othersPercent() != null) {
+            ofTimes.add("other programs used " + Figures.text(facts.othersPercent(), "%") + " of the processors");
+        }
+        Set<Rule> named = EnumSet.noneOf(Rule.class);
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
-                .forEach(audit -> byRule.computeIfAbsent(audit.rule(), rule -> new ArrayList<>())
-                        .add(audit));
-        List<String> names = new ArrayList<>();
-        byRule.forEach((rule, audits) -> {
-            Audit first = audits.getFirst();
-            String more = audits.size() == 1 ? "" : " and " + (audits.size() - 1) + " more";
-            names.add(lower(rule.title()) + " (" + first.scope() + seen(first) + more + ")");
-        });
+                .sorted(Comparator.comparingDouble(Conclusion::excess).reversed())
+                .filter(audit -> named.add(audit.rule()))
+                .forEach(audit -> (isOfTheSystem(audit.rule()) ? others : ofTimes)
+                        .add(clause(Reason.of(audit), facts.workloads())));
         facts.reasons().stream()
-                .filter(reason -> reason.severity() == Severity.NOTE
-                        && byRule.keySet().stream().noneMatch(rule -> rule == reason.rule()))
-                .map(reason -> lower(reason.rule().title()))
-                .distinct()
-                .forEach(names::add);
-        String noted = facts.runClass().equals(RunClass.DEV.label()) ? ", only noted in class dev" : ", only noted";
-        return listed(names) + (byRule.isEmpty() ? "" : noted);
+                .filter(reason -> reason.severity() == Severity.NOTE && named.add(reason.rule()))
+                .forEach(reason -> others.add(clause(reason, facts.workloads())));
+        return Stream.of(sentence(ofTimes, ": times are approximate."), sentence(others, "."))
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
-    /** Rules with the number of reasons of each. */
-    private static String counted(Facts facts, Severity severity) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        facts.reasons().stream()
+    private static String sentence(List<String> clauses, String end) {
+        return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
+    }
+
+    /** How far an audit is beyond its bound, as a ratio. */
+    private static double excess(Audit audit) {
+        Double value = audit.value();
+        Double bound = audit.bound();
+        return value == null || bound == null || bound == 0 ? 0 : value / bound;
+    }
+
+    /** What the reasons of a severity found, without their remedies, as parts of a sentence. */
+    public static List<String> clauses(List<WorkloadResult> workloads, List<Reason> reasons, Severity severity) {
+        return reasons.stream()
                 .filter(reason -> reason.severity() == severity)
-                .forEach(reason -> counts.merge(reason.rule().title(), 1, Integer::sum));
-        List<String> names = new ArrayList<>();
-        counts.forEach((rule, count) -> names.add(named(rule, count)));
-        return names.isEmpty() ? "no reason is stored" : listed(names);
+                .map(reason -> clause(reason, workloads))
+                .toList();
     }
 
-    /** The results of the audits, with the names of those that were not tested. */
-    private static String tested(Facts facts) {
-        long comparisons = facts.audits().stream()
-                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() == Audit.State.OK)
-                .count();
-        long ok = facts.audits().stream()
-                        .filter(audit -> audit.state() == Audit.State.OK)
-                        .count()
-                - comparisons;
-        Map<Rule, Integer> open = new LinkedHashMap<>();
-        facts.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
-                .forEach(audit -> open.merge(audit.rule(), 1, Integer::sum));
-        List<String> names = new ArrayList<>();
-        open.forEach((rule, count) -> names.add(named(rule.title(), count)));
-        return ok + (ok == 1 ? " audit" : " audits")
-                + (comparisons == 0
-                        ? ""
-                        : " and " + comparisons + (comparisons == 1 ? " comparison" : " comparisons") + " with the SUT")
-                + " ok"
-                + (names.isEmpty() ? "." : "; not tested: " + listed(names) + ".");
-    }
-
-    private static String named(String title, int count) {
-        return lower(title) + (count == 1 ? "" : ", " + count + " times");
-    }
-
-    private static String lower(String title) {
-        // An abbreviation, such as QoS or CPU at the beginning, stays unchanged.
-        return title.length() > 1 && Character.isLowerCase(title.charAt(1)) && !title.startsWith("QoS")
-                ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1)
-                : title;
-    }
-
-    private static String listed(List<String> names) {
-        return names.size() <= MOST + 1
-                ? String.join("; ", names)
-                : String.join("; ", names.subList(0, MOST)) + "; and " + (names.size() - MOST) + " more";
-    }
-
-    private static String keptUp(Facts facts) {
-        return "The harness kept up, as far as this was tested: the figures describe the SUT"
-                + (facts.limited() ? ", except those that are marked as limited by the harness" : "");
-    }
-
-    private static String meaning(Kind kind, Facts facts) {
-        return switch (kind) {
-            case PASS -> keptUp(facts) + ".";
-            case DOUBTS ->
-                (isHarnessDoubtful(facts)
-                                ? "The harness did not do well enough for a published run."
-                                : "The harness kept up, as far as this was tested, but the run does not meet every"
-                                        + " condition for publication.")
-                        + " The figures are good enough for trying things out, but not for comparison or publication.";
-            case FAIL ->
-                isHarnessDoubtful(facts)
-                        ? "The harness did not do well enough for a published run, so it may share the blame. Correct"
-                                + " what is named here before you blame the SUT."
-                        : keptUp(facts) + ", and they are not good enough.";
-            case INVALID ->
-                facts.measured()
-                        ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad by"
-                                + " an unknown amount. Correct what is named here and run again."
-                        : "There are no figures. Correct what is named here and run again.";
-            case NOT_STARTED ->
-                "Preparing the run failed, so no load was driven and there are no figures. Correct what is named"
-                        + " here and run again.";
-            case STOPPED ->
-                facts.measured()
-                        ? "The figures measured until then are shown. They are not a result: do not quote or compare"
-                                + " them."
-                        : "No figures were measured" + (facts.driven() ? "." : ", since no load was driven.");
-            case BROKEN_OFF, CRASHED ->
-                facts.measured()
-                        ? "The figures measured until then are shown. They are not a result: do not quote or compare"
-                                + " them."
-                                + " Correct what is named here and run again."
-                        : "No figures were measured. Correct what is named here and run again.";
+    private static String clause(Reason reason, List<WorkloadResult> workloads) {
+        Double value = reason.value();
+        Double bound = reason.bound();
+        if (value == null || bound == null) {
+            return found(reason, workloads);
+        }
+        String seen = Figures.text(value, bound, reason.unit());
+        String allowed = reason.severity() == Severity.NOTE
+                ? ""
+                : "; at most " + Figures.bound(bound, reason.unit()) + " is allowed";
+        return switch (reason.rule()) {
+            case LONGEST_STALL -> "the load generator paused up to " + seen + allowed;
+            case DISPATCH_LAG -> "operations began " + seen + " late (p99)" + allowed;
+            case COMPLETION_LAG -> "replies waited " + seen + " for the load generator (p99)" + allowed;
+            case WAKE_UP_LAG -> "the load generator woke up " + seen + " late (p99)" + allowed;
+            case AGENT_CPU -> "the load generator used " + seen + " of its processors" + allowed;
+            case STOLEN_TIME -> "the hypervisor withheld " + seen + " of the processors" + allowed;
+            case HARNESS_SHARE -> "up to " + seen + " of a percentile is the load generator's own lag" + allowed;
+            case PACING -> "pauses of users were " + seen + " off" + allowed;
+            default -> found(reason, workloads);
         };
+    }
+
+    /** The first sentence of a reason; its subject only as far as the run has others. */
+    private static String found(Reason reason, List<WorkloadResult> workloads) {
+        String message = reason.message();
+        int end = message.indexOf(". ");
+        String sentence = end < 0 ? message.replaceFirst("\\.$", "") : message.substring(0, end);
+        if (workloads.stream().anyMatch(workload -> workload.tile() > 1)) {
+            return sentence;
+        }
+        return workloads.size() == 1
+                ? sentence.replaceFirst("^1/" + workloads.getFirst().name() + "(/|: | (?=in ))", "")
+                : sentence.replaceFirst("^1/", "");
+    }
+
+    private static String upper(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String listed(List<String> clauses) {
+        List<String> shown = clauses.size() <= MOST + 1 ? clauses : new ArrayList<>(clauses.subList(0, MOST));
+        if (clauses.size() > MOST + 1) {
+            shown.add((clauses.size() - MOST) + " more");
+        }
+        int last = shown.size() - 1;
+        return last == 0 ? shown.getFirst() : String.join(", ", shown.subList(0, last)) + " and " + shown.get(last);
+    }
+
+    /** The limits and bounded checks of a run by their results. */
+    private record LimitCount(int all, int met) {
+        static LimitCount of(List<WorkloadResult> workloads) {
+            List<@Nullable Boolean> results = new ArrayList<>();
+            for (WorkloadResult workload : workloads) {
+                workload.limits().forEach(limit -> results.add(limit.met()));
+                workload.checks().stream().filter(CheckResult::isBounded).forEach(check -> results.add(check.met()));
+            }
+            return new LimitCount(results.size(), (int)
+                    results.stream().filter(Boolean.TRUE::equals).count());
+        }
+
+        String words() {
+            if (all == 0) {
+                return "no limit was set";
+            }
+            String limits = all == 1 ? " limit" : " limits";
+            return all == met
+                    ? (all == 1 ? "the" : "all " + all) + limits + " met"
+                    : met + " of " + all + limits + " met, " + (all - met) + " not tested";
+        }
     }
 
     /** The form in {@code result.json} and the API. */

@@ -25,6 +25,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param classSummary the reasons of the class, grouped for people
  * @param figures the figures that operations may have, as pages name them
  * @param window the steady window, null when it was never reached
+ * @param limitedBy what limited the throughput, null when nothing was measured
  */
 public record Judgement(
         String schema,
@@ -50,6 +51,7 @@ public record Judgement(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EventResult> events,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SourceResult> sources,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limitedBy,
         HarnessResult harness,
         JudgedBy judge,
         @Nullable ScoreResult score,

@@ -12,6 +12,15 @@ public enum Verdict {
     /** The measurement cannot be trusted. */
     INVALID;
 
+    /** The word for people. */
+    public String word() {
+        return switch (this) {
+            case PASS -> "passed";
+            case FAIL -> "failed";
+            case INVALID -> "invalid";
+        };
+    }
+
     public String label() {
         return DocumentRules.word(this);
     }

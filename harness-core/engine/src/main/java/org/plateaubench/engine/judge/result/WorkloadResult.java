@@ -5,10 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Scope;
 
-/** One workload of one tile. */
+/**
+ * One workload of one tile.
+ *
+ * @param answers what is verified of the answers to each operation, and what is not
+ */
 public record WorkloadResult(
         int tile,
         String name,
@@ -20,6 +25,7 @@ public record WorkloadResult(
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         List<CheckResult> checks,
+        Map<String, Answers> answers,
         @JsonProperty("lagMs") LagSummary lag,
         LineResult all,
         @JsonProperty("operations") List<LineResult> lines,
@@ -39,7 +45,8 @@ public record WorkloadResult(
     /** The same workload with the steps of its schedule. */
     public WorkloadResult with(List<StepResult> itsSteps) {
         return new WorkloadResult(
-                tile, name, plugin, load, users, edges, backlog, metric, counters, checks, lag, all, lines, itsSteps);
+                tile, name, plugin, load, users, edges, backlog, metric, counters, checks, answers, lag, all, lines,
+                itsSteps);
     }
 
     public record Users(int configured, @Nullable Double meanLive) {}

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
@@ -41,22 +41,12 @@ public final class Scores {
     private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
 
     public static @Nullable ScoreResult of(
-            RunPlan plan,
-            Stretch steady,
-            List<Stretch> periods,
-            StoredRun run,
-            String verdict,
-            List<String> against) {
+            RunPlan plan, Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
         PlannedScore score = plan.score();
         return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, against);
     }
 
-    private ScoreResult of(
-            Stretch steady,
-            List<Stretch> periods,
-            StoredRun run,
-            String verdict,
-            List<String> against) {
+    private ScoreResult of(Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
         if (plan.runClass() == RunClass.DEV) {
             return notScored(verdict, "a run of class dev is never scored");
         }

@@ -50,6 +50,6 @@ record BurstOffset(int tile, int tiles) {
             points.add(new LoadStep.Point(Duration.ofNanos(start), bursts.peak()));
             points.add(new LoadStep.Point(Duration.ofNanos(start + burst), bursts.base()));
         }
-        return new LoadStep.Replay(bursts.length(), points);
+        return new LoadStep.Replay(bursts.length(), points, "");
     }
 }

@@ -35,8 +35,7 @@ final class EffectiveLimits {
                     operation.limits(),
                     spec.limits().getOrDefault(WorkloadSpec.ALL, List.of()),
                     spec.limits().getOrDefault(operation.name(), List.of()));
-            result.add(new OperationDefinition(
-                    operation.name(), operation.description(), timeout, limits, operation.endsUnitOnError()));
+            result.add(operation.withTimeout(timeout).withLimits(limits));
         }
         return result;
     }

@@ -2,8 +2,10 @@
 package org.plateaubench.engine.run.sut;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.PluginCall;
@@ -11,7 +13,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Reads a source of telemetry once: opens, samples and closes it. Stateless; one thread. */
+/** Reads a source of telemetry once or twice: opens, samples and closes it. Stateless; one thread. */
 final class LatestSamples {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
@@ -61,12 +63,46 @@ final class LatestSamples {
      */
     static List<Sample> of(TelemetrySourceType type, SutAddress address, String name)
             throws PluginCall.Failure, InterruptedException {
-        TelemetrySource source =
-                PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+        TelemetrySource source = open(type, address, name);
         try {
-            return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
+            return sample(source, name);
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }
+    }
+
+    /**
+     * Reads a source twice.
+     *
+     * @param pause time between the two readings
+     * @return the samples of the readings that succeeded, which the second one always did
+     * @throws PluginCall.Failure when the source cannot be opened or closed in time, or the second reading fails
+     */
+    static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
+            throws PluginCall.Failure, InterruptedException {
+        List<List<Sample>> readings = new ArrayList<>();
+        TelemetrySource source = open(type, address, name);
+        try {
+            try {
+                readings.add(sample(source, name));
+            } catch (PluginCall.Failure e) {
+                // The second reading decides.
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+            readings.add(sample(source, name));
+            return readings;
+        } finally {
+            PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
+        }
+    }
+
+    private static TelemetrySource open(TelemetrySourceType type, SutAddress address, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+    }
+
+    private static List<Sample> sample(TelemetrySource source, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
     }
 }

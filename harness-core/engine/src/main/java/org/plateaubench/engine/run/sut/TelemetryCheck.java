@@ -57,8 +57,10 @@ public final class TelemetryCheck {
         sorted.sort(Comparator.comparing(TelemetrySource.Sample::age));
         String shown = sorted.stream()
                 .limit(SHOWN)
-                .map(sample -> sample.series() + " " + String.format(Locale.ROOT, "%.6g", sample.value()) + " "
-                        + sample.unit()
+                .map(sample -> sample.series() + " "
+                        + (Double.isFinite(sample.value())
+                                ? String.format(Locale.ROOT, "%.6g", sample.value()) + " " + sample.unit()
+                                : "without a number")
                         + (sample.age().isZero() ? "" : " (" + sample.age().toMillis() / 1e3 + " s ago)"))
                 .collect(Collectors.joining(", "));
         return "Telemetry, latest sample: " + shown

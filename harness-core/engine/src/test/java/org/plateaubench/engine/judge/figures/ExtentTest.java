@@ -28,7 +28,8 @@ final class ExtentTest {
                             1,
                             List.of(
                                     new LoadStep.Constant(Duration.ofSeconds(4), 10),
-                                    new LoadStep.Constant(Duration.ofSeconds(6), 50))))
+                                    new LoadStep.Constant(Duration.ofSeconds(6), 50)),
+                            null))
             .build()
             .workloads()
             .getFirst();

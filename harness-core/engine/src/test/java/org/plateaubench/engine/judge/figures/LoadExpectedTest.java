@@ -16,9 +16,8 @@ final class LoadExpectedTest {
     private static final Load.Closed STEPS = new Load.Closed(
             50,
             1,
-            List.of(
-                    new LoadStep.Constant(Duration.ofSeconds(2), 10),
-                    new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)));
+            List.of(new LoadStep.Constant(Duration.ofSeconds(2), 10), new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)),
+            null);
 
     private final MadeFigures made = new MadeFigures();
 

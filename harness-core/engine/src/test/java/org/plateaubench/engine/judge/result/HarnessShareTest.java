@@ -100,9 +100,8 @@ final class HarnessShareTest {
         assertThat(all.harnessShare(OperationFigures.P50)).isBetween(0.07, 0.08);
         assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(judgement.conclusion().meaning()).contains("except those that are marked as limited by the harness");
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
-        assertThat(text).contains("lag in it", "as a share of", "2#", "limited by the harness");
+        assertThat(text).contains("2#", "# over 10 % is");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
         assertThat(Documents.tree(judgement).toString()).contains("limitedByHarness=[p99_9, max");
@@ -112,7 +111,6 @@ final class HarnessShareTest {
     void m24ARunWithLittleLagIsOk() {
         Judgement judgement = run(0, 0, 0);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(judgement.conclusion().meaning()).endsWith("the figures describe the SUT.");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class ConnectRulesTest {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
         MadeRun run = new MadeRun(
                 folder,
-                plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step), null)).build());
         run.drive(start -> {
             double away = start < 7 * SECOND ? 0 : 0.3;
             run.attendance(CACHE, 8, 8 - away, away);

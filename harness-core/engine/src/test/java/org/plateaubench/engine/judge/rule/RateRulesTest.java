@@ -300,7 +300,8 @@ final class RateRulesTest {
                 1,
                 List.of(
                         new LoadStep.Constant(Duration.ofSeconds(5), 8),
-                        new LoadStep.Constant(Duration.ofSeconds(5), second)));
+                        new LoadStep.Constant(Duration.ofSeconds(5), second)),
+                null);
     }
 
     @Test

@@ -119,6 +119,7 @@ public final class ComparedRuns {
                 was.power(),
                 was.events(),
                 was.sources(),
+                was.limitedBy(),
                 was.harness(),
                 was.judge(),
                 was.score(),

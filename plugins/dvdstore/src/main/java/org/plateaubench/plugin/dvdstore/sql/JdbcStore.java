@@ -39,7 +39,7 @@ public final class JdbcStore {
     public record PastTitle(String title, String actor, String recommended) {}
 
     /** The answer to a login. */
-    public record LoginResult(long customer, List<PastTitle> latest) {}
+    public record LoginResult(int customer, List<PastTitle> latest) {}
 
     /** Prepares the statements. */
     public JdbcStore(Connection connection, Dialect dialect, Restock restock) throws SQLException {
@@ -65,12 +65,12 @@ public final class JdbcStore {
     public Optional<LoginResult> login(Request.Login login) throws SQLException {
         findCustomer.setString(1, login.username());
         findCustomer.setString(2, login.password());
-        long customer;
+        int customer;
         try (ResultSet found = findCustomer.executeQuery()) {
             if (!found.next()) {
                 return Optional.empty();
             }
-            customer = found.getLong(1);
+            customer = found.getInt(1);
         }
         latestTitles.setLong(1, customer);
         List<PastTitle> titles = new ArrayList<>();

@@ -81,7 +81,7 @@ public final class PurchaseTransaction {
         for (Line line : purchase.lines()) {
             if (!stock.sell(line)) {
                 connection.rollback();
-                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0);
+                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, netCents);
             }
         }
         lines(order, purchase.lines());
@@ -92,16 +92,23 @@ public final class PurchaseTransaction {
             if (SqlFailure.of(e).rollsBackACommit()) {
                 throw e;
             }
-            return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, netCents);
         } catch (RuntimeException e) {
-            return result(PurchaseResult.Status.UNCERTAIN, purchase, order);
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, netCents);
         }
-        return result(PurchaseResult.Status.COMMITTED, purchase, order);
+        return result(PurchaseResult.Status.COMMITTED, purchase, order, netCents);
     }
 
-    private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order) {
+    private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order, long netCents) {
         return new PurchaseResult(
-                fate, purchase.lines().size(), purchase.quantity(), stock.taken, stock.added, stock.reorders, order);
+                fate,
+                purchase.lines().size(),
+                purchase.quantity(),
+                stock.taken,
+                stock.added,
+                stock.reorders,
+                order,
+                netCents);
     }
 
     private void rollBackAfter(Exception failure) {
@@ -204,9 +211,17 @@ public final class PurchaseTransaction {
      * @param stockAdded units by which refills raised the stock
      * @param reorders rows written to the reorder table
      * @param order number of the order, 0 when it was rolled back
+     * @param netCents price without tax
      */
     public record PurchaseResult(
-            Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order) {
+            Status fate,
+            int lines,
+            int quantity,
+            int stockTaken,
+            int stockAdded,
+            int reorders,
+            long order,
+            long netCents) {
 
         /** Whether a purchase took place. */
         public enum Status {

@@ -3,11 +3,15 @@ package org.plateaubench.plugin.dvdstore.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
 class StoreRowsTest {
     private static final StoreSize SIZE = StoreSize.SMALL;
@@ -178,5 +182,50 @@ class StoreRowsTest {
             words.add(Vocabulary.titleWord(i).toLowerCase(Locale.ROOT));
         }
         assertThat(words).hasSize(200 + 200 + 1000);
+    }
+
+    @Test
+    void onlyTheLoadedProductsThatWereSearchedForAreAnAnswer() {
+        Catalogue catalogue = new Catalogue(rows);
+        List<Product> all = new ArrayList<>();
+        for (int id = 1; id <= SIZE.products(); id++) {
+            all.add(rows.product(id));
+        }
+        Product wanted = all.get(4_711);
+        List<Product> specials = all.stream()
+                .filter(product -> product.special() && product.category() == 3)
+                .toList();
+        Request.BrowseCategory browse = new Request.BrowseCategory(3, specials.size() + 1);
+        assertThat(catalogue.answers(browse, specials)).isTrue();
+        assertThat(catalogue.answers(new Request.BrowseCategory(3, 2), specials.subList(0, 2)))
+                .isTrue();
+        assertThat(catalogue.answers(new Request.BrowseCategory(4, 100), specials))
+                .isFalse();
+        assertThat(catalogue.answers(browse, specials.subList(1, specials.size())))
+                .isFalse();
+        for (TextField field : TextField.values()) {
+            String text = field == TextField.ACTOR ? wanted.actor() : wanted.title();
+            List<Product> found = all.stream()
+                    .filter(product -> text.equals(field == TextField.ACTOR ? product.actor() : product.title()))
+                    .toList();
+            Request.BrowseText search = new Request.BrowseText(field, List.of(text.split(" ")), 9);
+            assertThat(catalogue.answers(search, found)).isTrue();
+            assertThat(catalogue.answers(search, List.of())).as("empty").isFalse();
+            assertThat(catalogue.answers(search, all.subList(0, found.size())))
+                    .as("foreign")
+                    .isFalse();
+            List<Product> changed = new ArrayList<>(found);
+            Product first = found.getFirst();
+            changed.set(
+                    0, new Product(first.id(), first.category(), first.title(), first.actor(), 1, first.special(), 7));
+            assertThat(catalogue.answers(search, changed)).as("changed").isFalse();
+        }
+        String recommended = rows.product(wanted.commonProduct()).title();
+        assertThat(catalogue.contains(wanted.title(), wanted.actor(), recommended))
+                .isTrue();
+        assertThat(catalogue.contains(wanted.title(), wanted.actor(), wanted.title()))
+                .isFalse();
+        assertThat(catalogue.contains("Nobody knows", wanted.actor(), recommended))
+                .isFalse();
     }
 }

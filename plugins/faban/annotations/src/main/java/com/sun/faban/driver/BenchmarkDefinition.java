@@ -16,8 +16,8 @@ public @interface BenchmarkDefinition {
     /** Version of the benchmark. */
     String version();
 
-    /** Classes of the drivers; none if this class is the only driver. */
-    Class<?>[] drivers() default {};
+    /** Classes of the drivers; {@code Object} if this class is the only driver. */
+    Class<?>[] drivers() default {Object.class};
 
     /** The measure by which a run ends; only {@link RunControl#TIME} runs on Plateau. */
     RunControl runControl() default RunControl.TIME;
@@ -26,13 +26,13 @@ public @interface BenchmarkDefinition {
     String metric() default "ops/sec";
 
     /** Displayed name of the scaled quantity. */
-    String scaleName() default "";
+    String scaleName() default "Scale";
 
     /** Displayed unit of the scale. */
     String scaleUnit() default "";
 
     /** Longest run in hours; only for {@link RunControl#CYCLES}. */
-    int maxRunTime() default 6;
+    int maxRunTime() default -1;
 
     /** Whether the run file may replace mix and cycles; on Plateau every run file may. */
     boolean configPrecedence() default false;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface BenchmarkDriver {
-    /** Name of the driver. */
-    String name();
+    /** Name of the driver; empty for that of its class. */
+    String name() default "";
 
     /** Displayed unit of the driver's figure. */
     String metric() default "ops/sec";

@@ -10,11 +10,11 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface BenchmarkOperation {
-    /** Name of the operation. */
-    String name();
+    /** Name of the operation; empty for that of its method. */
+    String name() default "";
 
-    /** Greatest 90th percentile, in the unit of the driver; 0 for no limit. */
-    double max90th() default 0;
+    /** Greatest 90th percentile, in the unit of the driver; 0 or less for no limit. */
+    double max90th() default -1;
 
     /** Greatest values of the percentiles that the driver names, one for each; 0 for no limit. */
     double[] percentileLimits() default {};

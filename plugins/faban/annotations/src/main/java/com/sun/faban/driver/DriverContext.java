@@ -5,6 +5,7 @@ import com.sun.faban.driver.util.Random;
 import java.util.logging.Logger;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
 
 /**
  * Gives a driver information about its user and its run. Each user has a context, which can be used only in the
@@ -40,8 +41,8 @@ public abstract class DriverContext {
         }
     }
 
-    /** Creates a transport whose requests the harness times. Only for {@link HttpTransport#newInstance}. */
-    protected abstract HttpTransport newTransport();
+    /** Creates the exchanges of a transport, which the harness times. Only for {@link HttpTransport}. */
+    protected abstract HttpTransport.Exchanges newExchanges();
 
     /** The scale of the run. */
     public abstract int getScale();
@@ -64,7 +65,16 @@ public abstract class DriverContext {
     /** Name of the running operation; null outside operations. */
     public abstract @Nullable String getCurrentOperation();
 
-    /** Folder of the unpacked driver, which contains {@code resources}. */
+    /** Number of the running operation among those of the mix, from 0; -1 outside operations. */
+    public abstract int getOperationId();
+
+    /** Number of operations of the mix. */
+    public abstract int getOperationCount();
+
+    /** Folder of the unpacked driver. */
+    public abstract String getBaseDir();
+
+    /** Folder {@code resources} of the unpacked driver. */
     public abstract String getResourceDir();
 
     /** Returns a logger whose lines are stored in the folder of the run. */
@@ -93,6 +103,12 @@ public abstract class DriverContext {
      */
     public abstract String getXPathValue(String path) throws XPathExpressionException;
 
+    /** The element {@code properties} of the driver in the benchmark's {@code run.xml}; null if there is none. */
+    public abstract @Nullable Element getPropertiesNode();
+
+    /** Milliseconds on the run's clock. */
+    public abstract int getTime();
+
     /** Nanoseconds on the run's clock. */
     public abstract long getNanoTime();
 
@@ -106,5 +122,10 @@ public abstract class DriverContext {
     public abstract void pauseTime();
 
     /** Sets the object with this user's figures. */
-    public abstract void attachMetrics(CustomMetrics metrics);
+    public void attachMetrics(CustomMetrics metrics) {
+        attachMetrics(metrics.getClass().getName(), metrics);
+    }
+
+    /** Sets one of several objects with this user's figures. */
+    public abstract void attachMetrics(String name, CustomMetrics metrics);
 }

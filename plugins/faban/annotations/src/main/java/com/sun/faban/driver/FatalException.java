@@ -3,16 +3,23 @@ package com.sun.faban.driver;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thrown by a driver that cannot continue. On Plateau, the operation counts as a fault of the driver, which makes the
- * run invalid.
- */
+/** Thrown by a driver that cannot go on; a fault of the driver, which makes the run invalid. */
 public class FatalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    private boolean logged;
+
+    /** An exception without a message. */
+    public FatalException() {}
 
     /** An exception with a message. */
     public FatalException(@Nullable String message) {
         super(message);
+    }
+
+    /** An exception with a message and a cause. */
+    public FatalException(@Nullable String message, @Nullable Throwable cause) {
+        super(message, cause);
     }
 
     /** An exception with a cause. */
@@ -20,8 +27,13 @@ public class FatalException extends RuntimeException {
         super(cause);
     }
 
-    /** An exception with a message and a cause. */
-    public FatalException(@Nullable String message, @Nullable Throwable cause) {
-        super(message, cause);
+    /** Marks the exception as reported by the driver; Plateau reports it nevertheless. */
+    public void setLogged() {
+        logged = true;
+    }
+
+    /** Whether the driver has reported it. */
+    public boolean wasLogged() {
+        return logged;
     }
 }

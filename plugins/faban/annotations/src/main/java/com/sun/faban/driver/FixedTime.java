@@ -11,10 +11,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FixedTime {
     /** The start of the gap. */
-    CycleType cycleType();
+    CycleType cycleType() default CycleType.CYCLETIME;
 
     /** Length of the gap, milliseconds. */
-    int cycleTime();
+    int cycleTime() default 1000;
 
     /** Greatest difference of the achieved mean from the targeted one, percent. */
     double cycleDeviation() default 2;

@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FlatMix {
-    /** Names of the operations. */
-    String[] operations();
+    /** Names of the operations; an empty one for the only operation. */
+    String[] operations() default {""};
 
     /** Relative weights, one for each operation. */
     double[] mix();

@@ -11,5 +11,5 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface InitialDelay {
     /** Greatest delay. */
-    int max();
+    int max() default 0;
 }

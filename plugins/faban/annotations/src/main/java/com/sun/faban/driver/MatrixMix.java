@@ -12,8 +12,8 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MatrixMix {
-    /** Names of the operations. */
-    String[] operations();
+    /** Names of the operations; an empty one for the only operation. */
+    String[] operations() default {""};
 
     /** Rows of relative weights, one for each operation. */
     Row[] mix();

@@ -11,13 +11,13 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface NegativeExponential {
     /** The start of the gap. */
-    CycleType cycleType();
+    CycleType cycleType() default CycleType.CYCLETIME;
 
     /** Smallest length, milliseconds. */
     int cycleMin() default 0;
 
     /** Mean length, including a shift, before the bounds are applied, milliseconds. */
-    int cycleMean();
+    int cycleMean() default 1000;
 
     /** Greatest length, milliseconds; -1 for five times the mean. A longer draw is replaced by it. */
     int cycleMax() default -1;

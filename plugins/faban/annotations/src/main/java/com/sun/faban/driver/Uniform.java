@@ -11,13 +11,13 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Uniform {
     /** The start of the gap. */
-    CycleType cycleType();
+    CycleType cycleType() default CycleType.CYCLETIME;
 
     /** Least length, milliseconds. */
-    int cycleMin() default 0;
+    int cycleMin() default 1000;
 
     /** Greatest length, milliseconds. */
-    int cycleMax();
+    int cycleMax() default 1000;
 
     /** Greatest difference of the achieved mean from the targeted one, percent. */
     double cycleDeviation() default 2;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
@@ -35,7 +35,7 @@ public final class MailSockets {
     /** Creates connections on which the server must answer within a time. */
     public MailSockets(MailSite site, Duration limit) {
         this.site = site;
-        this.tls = TlsClient.of(trust(site));
+        this.tls = TlsClient.of(trust(site), null);
         this.readMillis = Math.toIntExact(limit.toMillis());
         imapProperties.setProperty("mail.imap.connectiontimeout", Integer.toString(CONNECT_MILLIS));
         // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.model;
 
+import java.util.List;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MeasureDefinition.Kind;
 import org.plateaubench.api.QosLimit;
@@ -112,7 +113,7 @@ public enum MailMeasure {
     }
 
     MailMeasure(String title, Kind kind, String unit, String description) {
-        definition = new MeasureDefinition(title, kind, unit, description);
+        definition = new MeasureDefinition(title, kind, unit, description, List.of());
     }
 
     public String title() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.http.TlsClient;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
 import org.plateaubench.plugin.mail.server.Counted;
@@ -211,7 +211,7 @@ final class MailSocketsTest {
     void aFileThatHoldsNoCertificateIsRefusedInASentence() throws Exception {
         Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
 
-        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty)))
+        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty.pem cannot be used");
     }

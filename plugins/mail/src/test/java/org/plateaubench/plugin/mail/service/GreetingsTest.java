@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.ServerCommand;
 
 class GreetingsTest {
     @Test
     void anotherProgramThatTookThePortOfHttpIsNotTheServer(@TempDir Path folder) throws Exception {
         List<String> command = List.of("/bin/sleep", "60");
         try (ChildProcess child =
-                ChildProcess.start(new ChildCommand("a server", command, Map.of(), folder, folder.resolve("log")))) {
+                ChildProcess.start(ServerCommand.java("a server", command, folder, folder.resolve("log")))) {
             assertThat(isReady(child, "+OK another program\r\n")).isFalse();
             assertThat(isReady(child, "HTTP/1.1 401 Unauthorized\r\n\r\n")).isTrue();
         }

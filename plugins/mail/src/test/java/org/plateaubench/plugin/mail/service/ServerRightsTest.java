@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -17,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.server.Await;
-import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerRights;
 
 /** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
@@ -74,8 +73,7 @@ class ServerRightsTest {
                 System.getProperty("java.class.path"),
                 HarnessInTest.class.getName(),
                 folder.toString()));
-        return ChildProcess.start(
-                new ChildCommand("harness", command, Map.of(), folder, folder.resolve("harness.log")));
+        return ChildProcess.start(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }
 
     private static String owner(long pid) throws IOException {

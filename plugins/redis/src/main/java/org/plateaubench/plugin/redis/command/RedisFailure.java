@@ -15,6 +15,8 @@ public final class RedisFailure {
 
     public static final String WRONG_VALUE = "wrong-value";
 
+    public static final String MISSING_VALUE = "missing-value";
+
     public static final String CONNECTION_LOST = "connection-lost";
 
     public static final String NOT_CONNECTED = "not-connected";

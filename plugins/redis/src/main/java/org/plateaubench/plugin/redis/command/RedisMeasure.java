@@ -7,14 +7,14 @@ import org.plateaubench.api.MeasureDefinition;
 public enum RedisMeasure {
     HITS("hits", "values", "Requested values that were found."),
     MISSES("misses", "values", "Requested values that were not found."),
-    LOST_READS(
-            "lostReads",
-            "values",
-            "Requested values that were not found although every key was filled and has no time to live."),
+    LOST_READS("lostReads", "values", "Requested values that were not found although their keys must exist."),
     BYTES_READ("bytesRead", "bytes", "Bytes of returned values."),
     BYTES_WRITTEN("bytesWritten", "bytes", "Bytes of values of writes that succeeded."),
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
     CONNECTIONS("connections", "connections", "Connections that were opened.");
+
+    /** The check of hits among the requested values. */
+    public static final String HIT_RATIO = "hitRatio";
 
     @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;

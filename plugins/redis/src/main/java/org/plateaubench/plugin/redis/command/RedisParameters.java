@@ -114,10 +114,24 @@ public record RedisParameters(
         Duration expireAfter,
 
         @Parameter(
-                description = "What of a returned value is compared with the written one: nothing, its length or"
-                        + " all its bytes.",
-                defaultValue = "length")
+                description = "What of a returned value is compared with the written one: nothing, its length and"
+                        + " first 16 bytes, or all its bytes.",
+                defaultValue = "start")
         Check check,
+
+        @Parameter(
+                description = "Whether servers may evict keys, so that a missing value is no error.",
+                defaultValue = "false")
+        boolean eviction,
+
+        @Parameter(
+                description = "Smallest share of requested values that must be found; below it the run fails. 0 for"
+                        + " no bound.",
+                defaultValue = "0",
+                unit = "%",
+                min = 0,
+                max = 100)
+        double minHitRatio,
 
         @Parameter(
                 description = "Which of several servers executes a command: that of its user, assigned round robin,"
@@ -164,9 +178,20 @@ public record RedisParameters(
     }
 
     public enum Check {
-        NONE,
-        LENGTH,
-        BYTES
+        NONE(0),
+        START(16),
+        BYTES(Integer.MAX_VALUE);
+
+        private final int bytes;
+
+        Check(int bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Returns the greatest number of compared bytes. */
+        int bytes() {
+            return bytes;
+        }
     }
 
     /** How commands are distributed over independent servers. */

@@ -16,7 +16,7 @@ public final class RedisReply {
     private Kind kind = Kind.STATUS;
     private long number;
     private String error = "";
-    private boolean keepsBytes;
+    private int keptBytes;
     private long[] lengths = new long[16];
     private int elements;
     private byte[] bytes = new byte[0];
@@ -33,14 +33,14 @@ public final class RedisReply {
         ERROR
     }
 
-    /** Sets whether the bytes of values are needed; by default they are not. */
-    public void keepBytes(boolean wanted) {
-        keepsBytes = wanted;
+    /** Sets how many bytes of each text are needed; by default none. */
+    public void keepBytes(int most) {
+        keptBytes = most;
     }
 
     /** Returns whether {@link #take} must be called. */
     public boolean keepsBytes() {
-        return keepsBytes;
+        return keptBytes > 0;
     }
 
     /** Resets the reply, for a new one or to read one again from its start. */
@@ -61,7 +61,8 @@ public final class RedisReply {
         lengths[elements++] = length;
     }
 
-    public void take(byte[] source, int offset, int length) {
+    public void take(byte[] source, int offset, int all) {
+        int length = Math.min(all, keptBytes);
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
         }

@@ -7,7 +7,9 @@ import java.util.Arrays;
 public final class RedisRequest {
     private RedisOperation operation = RedisOperation.GET;
     private long[] keys = new long[1];
+    private boolean[] written = new boolean[1];
     private int keyCount;
+    private long least;
     private long detail;
 
     public void become(RedisOperation itsOperation, long key, long itsDetail) {
@@ -22,6 +24,7 @@ public final class RedisRequest {
         operation = itsOperation;
         if (keys.length < count) {
             keys = Arrays.copyOf(keys, count);
+            written = new boolean[count];
         }
         keyCount = count;
         detail = 0;
@@ -29,6 +32,24 @@ public final class RedisRequest {
 
     public void key(int index, long key) {
         keys[index] = key;
+    }
+
+    void written(int index, boolean isWritten) {
+        written[index] = isWritten;
+    }
+
+    /** Returns whether the string of a key was acknowledged before this request was sent. */
+    boolean isWritten(int index) {
+        return written[index] && operation.family() == RedisOperation.Family.STRING;
+    }
+
+    void least(long number) {
+        least = number;
+    }
+
+    /** Returns the least right answer of a counter. */
+    long least() {
+        return least;
     }
 
     public RedisOperation operation() {

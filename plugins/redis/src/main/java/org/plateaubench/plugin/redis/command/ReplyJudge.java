@@ -3,9 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.Arrays;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
-import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
@@ -18,20 +16,30 @@ public final class ReplyJudge {
             Outcome.error(RedisFailure.WRONG_REPLY, "the reply is of another kind than the command's");
     private static final Outcome WRONG_VALUE =
             Outcome.error(RedisFailure.WRONG_VALUE, "the value is not the one that was written");
+    private static final Outcome MISSING = Outcome.error(
+            RedisFailure.MISSING_VALUE,
+            "a key that was filled or written is missing; where servers may evict keys, set 'eviction: true'");
 
     private final ValueText values;
     private final CommandText text;
     private final Check check;
+    private final int elements;
     private final ExpectedKeys expectedKeys;
     private final Counter[] counters;
     /** Counts by the ordinal of their measure that are not yet passed on. */
     private final long[] amounts;
 
-    public ReplyJudge(ValueText values, CommandText text, Check check, ExpectedKeys expectedKeys, UserContext user) {
+    ReplyJudge(
+            ValueText values,
+            CommandText text,
+            RedisParameters parameters,
+            ExpectedKeys expectedKeys,
+            UserContext user) {
         this.text = text;
         this.expectedKeys = expectedKeys;
         this.values = values;
-        this.check = check;
+        check = parameters.check();
+        elements = parameters.elements();
         counters = Arrays.stream(RedisMeasure.values())
                 .map(measure -> user.counter(measure.title()))
                 .toArray(Counter[]::new);
@@ -46,7 +54,7 @@ public final class ReplyJudge {
     /** Creates a reply that stores what this judge checks. */
     public RedisReply reply() {
         RedisReply reply = new RedisReply();
-        reply.keepBytes(check == Check.BYTES);
+        reply.keepBytes(check.bytes());
         return reply;
     }
 
@@ -67,7 +75,7 @@ public final class ReplyJudge {
         }
     }
 
-    /** Returns the outcome of a request's command; a missing value is not an error. */
+    /** Returns the outcome of a request's command; a missing value is an error if it must exist. */
     public Outcome judge(RedisRequest request, RedisReply reply) {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             return RedisFailure.outcome(reply.error());
@@ -84,12 +92,31 @@ public final class ReplyJudge {
                 expectedKeys.mayExpire(request.key(0));
                 yield counted(reply.number() == 1);
             }
-            case INCR, EVAL, ZADD -> Outcome.ok();
+            case INCR, EVAL -> count(request, reply);
+            case ZADD -> Outcome.ok();
             case HGETALL -> hash(request, reply);
             case LRANGE -> list(request, reply);
-            case ZRANGE -> members(reply);
+            case ZRANGE -> members(request, reply);
             case ZSCORE -> score(request, reply);
         };
+    }
+
+    /** Judges a counter, which is greater than every value that was acknowledged before. */
+    private Outcome count(RedisRequest request, RedisReply reply) {
+        expectedKeys.counted(request.key(0), reply.number());
+        return reply.number() >= request.least() || check == Check.NONE ? Outcome.ok() : WRONG_VALUE;
+    }
+
+    private Outcome missing(RedisRequest request) {
+        return isLost(request, 0) ? MISSING : Outcome.ok();
+    }
+
+    /** Counts a missing value; returns whether it must exist. */
+    private boolean isLost(RedisRequest request, int index) {
+        boolean lost = expectedKeys.mustExist(request, index);
+        add(RedisMeasure.MISSES, 1);
+        add(RedisMeasure.LOST_READS, lost ? 1 : 0);
+        return lost;
     }
 
     private Outcome counted(boolean there) {
@@ -116,8 +143,7 @@ public final class ReplyJudge {
     private Outcome value(RedisRequest request, RedisReply reply) {
         long length = reply.number();
         if (length == RedisReply.ABSENT) {
-            add(RedisMeasure.LOST_READS, request.operation() == RedisOperation.GET && expectedKeys.mustHit() ? 1 : 0);
-            return counted(false);
+            return missing(request);
         }
         add(RedisMeasure.BYTES_READ, length);
         boolean right = isRight(request.key(0), request.detail(), reply, 0, length);
@@ -125,11 +151,12 @@ public final class ReplyJudge {
     }
 
     private boolean isRight(long key, long element, RedisReply reply, int offset, long length) {
-        return switch (check) {
-            case NONE -> true;
-            case LENGTH -> length == values.size(key, element);
-            case BYTES -> values.matches(key, element, reply.bytes(), offset, (int) length);
-        };
+        return check == Check.NONE || values.matches(key, element, reply.bytes(), offset, length, taken(length));
+    }
+
+    /** Returns how many bytes of a text the reply keeps. */
+    private int taken(long length) {
+        return Math.clamp(length, 0, check.bytes());
     }
 
     private Outcome values(RedisRequest request, RedisReply reply) {
@@ -137,20 +164,20 @@ public final class ReplyJudge {
             return WRONG_REPLY;
         }
         boolean right = true;
+        boolean lost = false;
         int offset = 0;
         for (int i = 0; i < request.keyCount(); i++) {
             long length = reply.elementLength(i);
             if (length == RedisReply.ABSENT) {
-                add(RedisMeasure.MISSES, 1);
-                add(RedisMeasure.LOST_READS, expectedKeys.mustHit() ? 1 : 0);
+                lost |= isLost(request, i);
             } else {
                 add(RedisMeasure.HITS, 1);
                 add(RedisMeasure.BYTES_READ, length);
                 right &= isRight(request.key(i), 0, reply, offset, length);
-                offset += (int) length;
+                offset += taken(length);
             }
         }
-        return right ? Outcome.ok() : WRONG_VALUE;
+        return !right ? WRONG_VALUE : lost ? MISSING : Outcome.ok();
     }
 
     private Outcome list(RedisRequest request, RedisReply reply) {
@@ -160,7 +187,7 @@ public final class ReplyJudge {
             long length = reply.elementLength(i);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
             right &= isRight(request.key(0), 0, reply, offset, length);
-            offset += (int) Math.max(0, length);
+            offset += taken(length);
         }
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
     }
@@ -173,92 +200,47 @@ public final class ReplyJudge {
             long field = reply.elementLength(i);
             long length = reply.elementLength(i + 1);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
-            if (check == Check.BYTES) {
+            if (check != Check.NONE) {
                 long number = KeyText.elementNumber(reply.bytes(), offset, field);
                 right = number >= 0 && isRight(request.key(0), number, reply, (int) (offset + field), length);
-                offset += (int) (field + length);
+                offset += (int) field + taken(length);
             }
         }
-        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+        return right ? found(request, reply.elements() / 2) : WRONG_VALUE;
     }
 
-    private Outcome members(RedisReply reply) {
+    /** Judges members, which are in the order of their scores. */
+    private Outcome members(RedisRequest request, RedisReply reply) {
         boolean right = true;
+        long last = -1;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
-            right &= check == Check.NONE || length == KeyText.ELEMENT_BYTES;
+            if (check != Check.NONE) {
+                long number = KeyText.elementNumber(reply.bytes(), i * KeyText.ELEMENT_BYTES, length);
+                right &= number > last;
+                last = number;
+            }
         }
-        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+        return right ? found(request, reply.elements()) : WRONG_VALUE;
+    }
+
+    /** Judges the number of fields or members; a filled key has all. */
+    private Outcome found(RedisRequest request, int count) {
+        return count > 0 && (count >= elements || !expectedKeys.mustExist(request, 0))
+                ? counted(true)
+                : missing(request);
     }
 
     /** Judges a score, which equals the number of the member. */
     private Outcome score(RedisRequest request, RedisReply reply) {
         if (reply.number() == RedisReply.ABSENT) {
-            return counted(false);
+            return missing(request);
         }
         add(RedisMeasure.BYTES_READ, reply.number());
         byte[] expected = text.score(request.detail());
-        boolean right = switch (check) {
-            case NONE -> true;
-            case LENGTH -> reply.number() == expected.length;
-            case BYTES -> Arrays.equals(reply.bytes(), 0, reply.bytesTaken(), expected, 0, expected.length);
-        };
+        boolean right = check == Check.NONE
+                || Arrays.equals(reply.bytes(), 0, reply.bytesTaken(), expected, 0, expected.length);
         return right ? counted(true) : WRONG_VALUE;
-    }
-
-    /**
-     * The strings that the servers must hold: those that one user has written with an acknowledgement, and all of a
-     * completely filled key space, unless keys have a time to live. Evictions are known to the servers only. Not
-     * thread-safe.
-     */
-    public static final class ExpectedKeys {
-        /** Kind of the objects that the user reports: {@link #identity}. */
-        public static final String KIND = "strings";
-
-        private final Acknowledged acknowledged;
-        private final long offset;
-        private final boolean live;
-        private final boolean allFilled;
-
-        /**
-         * Creates the keys of one user.
-         *
-         * @param wholes number of places that each hold the whole key space; users are assigned to them in turn
-         */
-        ExpectedKeys(RedisParameters parameters, int wholes, UserContext user) {
-            acknowledged = user.acknowledged(KIND);
-            offset = identity(parameters, user.user() % wholes, 0);
-            live = parameters.timeToLive().isPositive();
-            allFilled = areAllFilled(parameters);
-        }
-
-        /** Returns whether every string exists before the load and only {@code expire} gives it a time to live. */
-        public static boolean areAllFilled(RedisParameters parameters) {
-            return parameters.fill() == 100
-                    && parameters.fillKinds().contains(Family.STRING)
-                    && !parameters.timeToLive().isPositive();
-        }
-
-        /** Returns the number of a key at one of the places that hold the whole key space. */
-        public static long identity(RedisParameters parameters, int whole, long key) {
-            return whole * parameters.keySpace() + key;
-        }
-
-        void written(long key) {
-            if (!live) {
-                acknowledged.held(offset + key);
-            }
-        }
-
-        /** Records a key that may expire. */
-        void mayExpire(long key) {
-            acknowledged.released(offset + key);
-        }
-
-        /** Returns whether a missing string existed before, unless it was evicted or has expired. */
-        boolean mustHit() {
-            return allFilled;
-        }
     }
 }

@@ -3,18 +3,19 @@ package org.plateaubench.plugin.redis.command;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
-import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /** The commands of one user, for any client: the requests, their text, and the judge of replies. */
-public record UserCommands(Shared shared, UserContext user, CommandText text, ReplyJudge judge) {
+public record UserCommands(
+        Shared shared, UserContext user, CommandText text, ExpectedKeys expectedKeys, ReplyJudge judge) {
     public ValueText values() {
         return shared.values;
     }
 
     public void fill(OperationCall call, RedisRequest request) {
         shared.fill(call, request);
+        expectedKeys.expect(request);
     }
 
     /**
@@ -29,6 +30,7 @@ public record UserCommands(Shared shared, UserContext user, CommandText text, Re
         private final RedisParameters parameters;
         private final ValueText values;
         private final int wholes;
+        private final ExpectedKeys.Shared known;
         private final long space;
         private final boolean sequential;
         private final KeyDraw keys;
@@ -39,6 +41,7 @@ public record UserCommands(Shared shared, UserContext user, CommandText text, Re
          */
         public Shared(RedisParameters parameters, long dataSeed, int wholes) {
             this.wholes = wholes;
+            known = new ExpectedKeys.Shared(parameters, wholes);
             this.parameters = parameters;
             values = new ValueText(parameters.valueSizes(), dataSeed);
             space = parameters.keySpace();
@@ -48,8 +51,9 @@ public record UserCommands(Shared shared, UserContext user, CommandText text, Re
 
         public UserCommands of(UserContext user) {
             CommandText text = new CommandText(parameters);
-            ExpectedKeys expected = new ExpectedKeys(parameters, wholes, user);
-            return new UserCommands(this, user, text, new ReplyJudge(values, text, parameters.check(), expected, user));
+            ExpectedKeys expected = new ExpectedKeys(known, wholes, user);
+            return new UserCommands(
+                    this, user, text, expected, new ReplyJudge(values, text, parameters, expected, user));
         }
 
         /** Generates the request of a call; its operation is the one with the call's ordinal. */

@@ -72,13 +72,14 @@ public final class ValueText {
         return value;
     }
 
-    public boolean matches(long key, long element, byte[] text, int offset, int length) {
+    /** Returns whether a text of which some first bytes are known is the value. */
+    public boolean matches(long key, long element, byte[] text, int offset, long length, int known) {
         if (length != size(key, element)) {
             return false;
         }
         int at = start(key, element);
-        for (int done = 0; done < length; done += BLOCK_BYTES) {
-            int part = Math.min(BLOCK_BYTES, length - done);
+        for (int done = 0; done < known; done += BLOCK_BYTES) {
+            int part = Math.min(BLOCK_BYTES, known - done);
             if (!Arrays.equals(block, at, at + part, text, offset + done, offset + done + part)) {
                 return false;
             }

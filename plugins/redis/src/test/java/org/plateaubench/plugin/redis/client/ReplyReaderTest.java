@@ -48,7 +48,7 @@ class ReplyReaderTest {
 
     private static RedisReply reply() {
         RedisReply reply = new RedisReply();
-        reply.keepBytes(true);
+        reply.keepBytes(Integer.MAX_VALUE);
         return reply;
     }
 

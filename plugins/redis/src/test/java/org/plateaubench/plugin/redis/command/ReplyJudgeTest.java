@@ -4,14 +4,13 @@ package org.plateaubench.plugin.redis.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.redis.command.RedisParameters.Check;
-import org.plateaubench.plugin.redis.command.ReplyJudge.ExpectedKeys;
 import org.plateaubench.testkit.CountingUser;
 
 class ReplyJudgeTest {
@@ -19,10 +18,16 @@ class ReplyJudgeTest {
 
     private final CountingUser user = new CountingUser(0);
     private final RedisRequest request = new RedisRequest();
-    private final RedisParameters parameters = new TestParameters().build();
-    private final ReplyJudge judge = new ReplyJudge(
-            VALUES, new CommandText(parameters), Check.BYTES, new ExpectedKeys(parameters, 1, user), user);
+    private final TestParameters parameters = new TestParameters();
+    private ExpectedKeys expected;
+    private ReplyJudge judge = judge();
     private final RedisReply reply = judge.reply();
+
+    private ReplyJudge judge() {
+        RedisParameters built = parameters.build();
+        expected = new ExpectedKeys(new ExpectedKeys.Shared(built, 1), 1, user);
+        return new ReplyJudge(VALUES, new CommandText(built), built, expected, user);
+    }
 
     private void text(byte[] bytes) {
         reply.element(bytes.length);
@@ -57,7 +62,7 @@ class ReplyJudgeTest {
         reply.begin();
         reply.element(RedisReply.ABSENT);
         reply.bulk(RedisReply.ABSENT);
-        assertThat(judged()).isEqualTo("ok");
+        assertThat(judged()).isEqualTo(RedisFailure.MISSING_VALUE);
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(1);
     }
 
@@ -73,7 +78,7 @@ class ReplyJudgeTest {
             reply.element(RedisReply.ABSENT);
             text(VALUES.bytes(wrong == 2 ? 10 : 12, 0));
             reply.array(3);
-            assertThat(judged()).isEqualTo(wrong < 0 ? "ok" : RedisFailure.WRONG_VALUE);
+            assertThat(judged()).isEqualTo(wrong < 0 ? RedisFailure.MISSING_VALUE : RedisFailure.WRONG_VALUE);
         }
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(3);
         reply.begin();
@@ -94,6 +99,44 @@ class ReplyJudgeTest {
             reply.array(4);
             assertThat(judged()).isEqualTo(of == 2 ? "ok" : RedisFailure.WRONG_VALUE);
         }
+    }
+
+    @Test
+    void onlyAStringThatWasAcknowledgedBeforeTheRequestMustExist() {
+        parameters.kinds = List.of();
+        judge = judge();
+        for (boolean sentLater : new boolean[] {false, true}) {
+            RedisRequest get = new RedisRequest();
+            get.become(RedisOperation.GET, 7, 0);
+            expected.expect(get);
+            request.become(RedisOperation.SET, 7, 0);
+            reply.begin();
+            reply.status();
+            assertThat(judge.judge(request, reply)).isEqualTo(Outcome.ok());
+            reply.begin();
+            reply.bulk(RedisReply.ABSENT);
+            assertThat(judge.judge(get, reply).reason()).isEqualTo(sentLater ? RedisFailure.MISSING_VALUE : "");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 3, ok", "false, 2, missing-value", "false, 0, missing-value", "true, 2, ok", "true, 0, ok"})
+    void aFilledKeyHasAllMembersInOrderUnlessServersEvict(boolean eviction, int members, String judgement) {
+        parameters.eviction = eviction;
+        parameters.kinds = List.of(RedisOperation.Family.SORTED_SET);
+        judge = judge();
+        request.become(RedisOperation.ZRANGE, 4, 0);
+        reply.begin();
+        for (int i = 0; i < members; i++) {
+            text("e00000%d".formatted(i).getBytes(StandardCharsets.US_ASCII));
+        }
+        reply.array(members);
+        assertThat(judged()).isEqualTo(judgement);
+        reply.begin();
+        text("e000001".getBytes(StandardCharsets.US_ASCII));
+        text("e000000".getBytes(StandardCharsets.US_ASCII));
+        reply.array(2);
+        assertThat(judged()).isEqualTo(RedisFailure.WRONG_VALUE);
     }
 
     @ParameterizedTest

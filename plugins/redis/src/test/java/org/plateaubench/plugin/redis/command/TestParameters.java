@@ -39,6 +39,12 @@ public final class TestParameters {
     /** How closely values are looked at. */
     public Check check = Check.BYTES;
 
+    /** Whether servers may evict keys. */
+    public boolean eviction;
+
+    /** Smallest share of values that must be found. */
+    public double minHitRatio;
+
     /** Which of several servers. */
     public Routing routing = Routing.PER_USER;
 
@@ -70,6 +76,8 @@ public final class TestParameters {
                 timeToLive,
                 Duration.ofHours(1),
                 check,
+                eviction,
+                minHitRatio,
                 routing,
                 Duration.ofSeconds(3),
                 adopt);

@@ -71,13 +71,14 @@ class ValueTextTest {
         byte[] value = values.bytes(17, 0);
         byte[] later = new byte[value.length + 5];
         System.arraycopy(value, 0, later, 5, value.length);
-        assertThat(values.matches(17, 0, later, 5, value.length)).isTrue();
+        assertThat(values.matches(17, 0, later, 5, value.length, value.length)).isTrue();
         for (int at : new int[] {0, value.length / 2, value.length - 1}) {
             byte[] wrong = value.clone();
             wrong[at] ^= 1;
-            assertThat(values.matches(17, 0, wrong, 0, wrong.length)).isFalse();
+            assertThat(values.matches(17, 0, wrong, 0, wrong.length, wrong.length))
+                    .isFalse();
         }
-        assertThat(values.matches(17, 0, later, 5, value.length - 1)).isFalse();
+        assertThat(values.matches(17, 0, later, 5, value.length - 1, 1)).isFalse();
     }
 
     @Test

@@ -26,6 +26,9 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 /** Commands and replies on a server in good health. */
 @Timeout(60)
 class CommandConformanceTest {
+    /** A key whose state an agent remembers, although there are too many to remember all. */
+    private static final int SAMPLED = 8;
+
     private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
 
     private static TestRedis redis;
@@ -145,19 +148,49 @@ class CommandConformanceTest {
     @EnumSource
     void aValueThatIsNotTheOneWrittenIsAnError(TestClient client) throws Exception {
         String right = value(5);
-        String twisted = (right.charAt(0) == 'x' ? "y" : "x") + right.substring(1);
+        String twisted = right.substring(0, right.length() - 1) + (right.endsWith("x") ? "y" : "x");
         try (TestUser exact = client.connected(setting(2));
-                TestUser lenient = client.connected(setting(2).with(Check.LENGTH));
+                TestUser lenient = client.connected(setting(2).with(Check.START));
                 TestUser trusting = client.connected(setting(2).with(Check.NONE))) {
             redis.ask("SET", "test:s:000000000005", twisted);
             assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
             assertThat(lenient.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
 
+            redis.ask("SET", "test:s:000000000005", twisted.charAt(right.length() - 1) + right.substring(1));
+            assertError(lenient.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
             redis.ask("SET", "test:s:000000000005", right + "x");
             assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
             assertError(lenient.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
             assertError(lenient.ask(RedisOperation.MGET, 5), RedisFailure.WRONG_VALUE);
             assertThat(trusting.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWrittenKeyThatIsGoneIsAnError(TestClient client) throws Exception {
+        try (TestUser user = client.connected(setting(2))) {
+            user.ask(RedisOperation.MSET, SAMPLED);
+            redis.ask("DEL", "test:s:000000000008");
+            assertError(user.ask(RedisOperation.GET, SAMPLED), RedisFailure.MISSING_VALUE);
+            assertError(user.ask(RedisOperation.MGET, SAMPLED), RedisFailure.MISSING_VALUE);
+            assertThat(user.ask(RedisOperation.GET, SAMPLED + 1)).isEqualTo(Outcome.ok());
+            assertThat(user.counted(RedisMeasure.LOST_READS)).isEqualTo(2);
+            user.ask(RedisOperation.EXPIRE, SAMPLED + 1);
+            assertThat(user.ask(RedisOperation.GET, SAMPLED))
+                    .as("now any key may expire")
+                    .isEqualTo(Outcome.ok());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCounterThatGoesBackIsAnError(TestClient client) throws Exception {
+        try (TestUser user = client.connected(setting(2))) {
+            user.ask(RedisOperation.INCR, SAMPLED);
+            assertThat(user.ask(RedisOperation.EVAL, SAMPLED)).isEqualTo(Outcome.ok());
+            redis.ask("SET", "test:c:000000000008", "1");
+            assertError(user.ask(RedisOperation.INCR, SAMPLED), RedisFailure.WRONG_VALUE);
         }
     }
 

@@ -22,7 +22,6 @@ final class TestLoop implements EventLoop, AutoCloseable {
     private final Selector selector = Selector.open();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Due> timers = new PriorityQueue<>(Comparator.comparingLong(Due::atNanos));
-    private final Thread thread = Thread.currentThread();
 
     private record Due(long atNanos, Runnable task) {}
 
@@ -58,11 +57,6 @@ final class TestLoop implements EventLoop, AutoCloseable {
     public void execute(Runnable task) {
         tasks.add(task);
         selector.wakeup();
-    }
-
-    @Override
-    public boolean inLoop() {
-        return Thread.currentThread().equals(thread);
     }
 
     @Override

@@ -94,6 +94,8 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
                 Duration.ZERO,
                 Duration.ofHours(1),
                 check,
+                false,
+                0,
                 routing,
                 patience,
                 "");

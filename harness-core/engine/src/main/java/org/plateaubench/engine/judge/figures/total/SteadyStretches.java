@@ -19,8 +19,7 @@ public final class SteadyStretches {
     private final Map<String, List<Stretch>> byScope = new TreeMap<>();
 
     /** Stretches without data; all intervals must then be added, and once more after {@link #cut()}. */
-    public SteadyStretches(
-            List<PlannedWorkload> workloads, @Nullable Window window, List<StoredInterval> intervals) {
+    public SteadyStretches(List<PlannedWorkload> workloads, @Nullable Window window, List<StoredInterval> intervals) {
         long usualNanos = Stretch.usualNanos(intervals);
         for (PlannedWorkload workload : workloads) {
             byScope.put(

@@ -158,7 +158,10 @@ public final class WorkloadTotals {
         Set<String> outOfMix = MixShares.outOf(planned);
         kinds.forEach((name, kind) -> {
             Totals totals = new Totals(seconds);
-            its.stream().map(part -> part.lines.get(name)).filter(Objects::nonNull).forEach(totals::add);
+            its.stream()
+                    .map(part -> part.lines.get(name))
+                    .filter(Objects::nonNull)
+                    .forEach(totals::add);
             if (totals.intended() > 0 || !outOfMix.contains(name)) {
                 lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
             }
@@ -175,7 +178,9 @@ public final class WorkloadTotals {
                                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                                 .toList()),
                 of.counters,
-                attendance == null ? of.levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
+                attendance == null
+                        ? of.levels.meanLiveUsers()
+                        : Double.valueOf(Figures.rounded(attendance.connected())),
                 of.levels.meanLostUsers(),
                 attendance,
                 of.levels.edges(),

@@ -24,9 +24,17 @@ export function verdictBadge(verdict) {
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
-/** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is not a verdict. */
+/** What a run comes to, in the words of the judge. Doubts are an attribute of a pass, and what did not end is not a verdict. */
 function conclusionBadge(conclusion) {
-  return badge(conclusion.tone, conclusion.sign, conclusion.word, `${conclusion.detail} ${conclusion.meaning}`);
+  const why = `${conclusion.detail} ${conclusion.meaning}`;
+  return conclusion.kind === 'doubts' ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
+    : badge(conclusion.tone, conclusion.sign, conclusion.word, why);
+}
+
+/** The same as a heading, with its sign. */
+export function verdictWord({kind, tone, sign, word}) {
+  return kind === 'doubts' ? html`<span class="tone-good">✓ Passed</span> <span class="tone-doubtful">with doubts</span>`
+    : html`<span class="tone-${tone}">${sign} ${word}</span>`;
 }
 
 /** A state of a kind of module/states.js: verdict, status, queue, SUT, agent, limit, audit. */

@@ -7,7 +7,10 @@ import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
 const FEW_DECADES = 3.5;
-const NEAR = { rootMargin: '400px' };
+/** The charts of a page are few, and a page that is printed or scrolled fast shows no empty ones. */
+const NEAR = { rootMargin: '6000px' };
+/** More lines than these are not distinguished at once: the worst are shown, and the legend offers the rest. */
+const MOST_SHOWN = 6;
 const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
 
 let count = 0;
@@ -38,7 +41,8 @@ export class LineChart {
     this.plugins = plugins;
     this.id = `chart-${++count}`;
     this.series = [];
-    this.hidden = new Set(spec.hidden ?? []);
+    this.usual = new Set(spec.hidden ?? []);
+    this.hidden = new Set(spec.kept ?? this.usual);
     this.element = document.createElement('figure');
     this.element.className = `chart${spec.wide ? ' wide' : ''}`;
     this.element.dataset.test = spec.id;
@@ -100,7 +104,7 @@ export class LineChart {
     if (!this.hidden.delete(name)) {
       this.hidden.add(name);
     }
-    this.spec.onLines?.(this.hidden);
+    this.spec.onLines?.(this.hidden, this.usual);
     this.draw();
     this.paint();
   }
@@ -111,12 +115,24 @@ export class LineChart {
     this.unit = scale.unit;
     this.series = scale.factor === 1 ? series : series.map((one) => ({
       ...one, points: one.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
+    this.showWorst();
     if (this.near) {
       this.draw();
     } else {
       this.stale = true;
     }
     this.paint();
+  }
+
+  /** Hides all lines but those with the greatest values on average, once there are too many. */
+  showWorst() {
+    if (this.isNamed && this.usual.size === 0 && this.series.length > MOST_SHOWN) {
+      const mean = ({ points }) => points.reduce((sum, { y }) => sum + (y ?? 0), 0) / Math.max(1, points.filter(({ y }) => y !== null).length);
+      const best = this.series.toSorted((one, other) => mean(other) - mean(one)).slice(MOST_SHOWN).map(({ name }) => name);
+      this.usual = new Set(best);
+      this.offered = this.usual;
+      this.hidden = new Set(this.spec.kept ?? best);
+    }
   }
 
   datasets() {

@@ -45,13 +45,16 @@ export function legend(chart, pointed) {
   if (chart.series.length === 0) {
     return nothing;
   }
-  return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
-    ${chart.series.map((one, index) => html`<li><button type="button" data-test="legend-${one.name}"
+  const line = (one, index) => html`<li><button type="button" data-test="legend-${one.name}"
       aria-pressed="${chart.hidden.has(one.name) ? 'false' : 'true'}" title="Show or hide ${one.name}"
       @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span
-      ><span class="value">${pointed ? withUnit(pointed.values[index], chart.unit) : nothing}</span></button></li>`)}
+      ><span class="value">${pointed ? withUnit(pointed.values[index], chart.unit) : nothing}</span></button></li>`;
+  const lines = chart.series.map((one, index) => [one, index]);
+  const more = lines.filter(([one]) => chart.offered?.has(one.name));
+  return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
+    ${lines.filter((one) => !more.includes(one)).map((one) => line(...one))}
     ${pointed ? html`<li class="chart-instant">at ${pointed.label}${pointed.during ? `, ${pointed.during}` : ''}</li>` : nothing}
-  </ul>`;
+  </ul>${more.length ? html`<details class="more-lines"><summary>${more.length} more</summary><ul class="chart-legend">${more.map((one) => line(...one))}</ul></details>` : nothing}`;
 }
 
 function rows(chart) {

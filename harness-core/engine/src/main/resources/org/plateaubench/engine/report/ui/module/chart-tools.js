@@ -3,6 +3,12 @@
 import {clock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
+/** How charts are used. */
+const HINT = html`<details class="chart-hint"><summary>How to zoom</summary>
+  <p>Drag over a part of any chart, or hold <kbd>Ctrl</kbd> and turn the wheel. With keys: <kbd>Tab</kbd> to a chart, then
+  <kbd>←</kbd> <kbd>→</kbd> to point, <kbd>+</kbd> <kbd>−</kbd> to zoom, <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd> to move,
+  <kbd>0</kbd> for the whole run. All charts move together. Below each chart, its lines can be hidden.</p></details>`;
+
 /** The bar; `more` are further buttons. What moves by itself every second is not read out. */
 export function chartTools(axis, phases, {busy = false, more = nothing, whole = true, moving = false} = {}) {
   const steady = phases.find((phase) => phase.name === 'steady');
@@ -18,11 +24,6 @@ export function chartTools(axis, phases, {busy = false, more = nothing, whole = 
     <button type="button" class="button compact square" aria-label="Later" @click=${() => axis.pan(0.5)}>›</button>
     ${whole ? html`<button type="button" class="button compact" ?disabled=${!axis.zoomed} data-test="zoom-reset"
       @click=${() => axis.reset()}>Whole run</button>` : nothing}
+    ${HINT}
   </div>`;
 }
-
-/** How charts are used, once per page. */
-export const chartHint = html`<details class="chart-hint"><summary>How to zoom</summary>
-  <p>Drag over a part of any chart, or hold <kbd>Ctrl</kbd> and turn the wheel. With keys: <kbd>Tab</kbd> to a chart, then
-  <kbd>←</kbd> <kbd>→</kbd> to point, <kbd>+</kbd> <kbd>−</kbd> to zoom, <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd> to move,
-  <kbd>0</kbd> for the whole run. All charts move together. Below each chart, its lines can be hidden.</p></details>`;

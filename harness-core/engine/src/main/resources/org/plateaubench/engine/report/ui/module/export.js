@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Figures to take along: a table as CSV or Markdown, a chart as a picture. */
-import { html } from './lit.js';
+import { html, ref } from './lit.js';
 import { colour, lookOf } from './chart-theme.js';
 import { say } from './notice.js';
 
@@ -129,7 +129,18 @@ export function tableExport(title) {
       @click=${(event) => copy(markdown(rows(event)), 'the table as Markdown')}>Copy as Markdown</button></p>`;
 }
 
+const NARROW = 'screen and (max-width: 760px)';
+
+/** Where it is narrow, the rows of a table become cards, whose cells have the heads of their columns; tables of figures have fewer columns instead. */
+function narrowed(table) {
+  if (table && matchMedia(NARROW).matches && !table.matches('.figures, .heat, .matrix')) {
+    const heads = [...table.querySelectorAll('thead th, thead td')].map((cell) => cell.textContent.trim());
+    table.classList.add('cards');
+    table.querySelectorAll('tbody tr:not(.group)').forEach((row) => [...row.cells].forEach((cell, index) => { cell.dataset.label ??= heads[index] ?? ''; }));
+  }
+}
+
 /** A table under `label`, with buttons that save it as `title`; `look` is a further class, such as tall. */
 export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), look = ''} = {}) {
-  return html`<div class="table-scroll ${look}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}</div>`;
+  return html`<div class="table-scroll ${look}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}<span hidden ${ref((after) => narrowed(after?.parentElement?.querySelector('table')))}></span></div>`;
 }

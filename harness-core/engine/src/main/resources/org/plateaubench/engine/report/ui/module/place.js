@@ -53,11 +53,10 @@ export class Place {
 
   /** The description of a chart with the lines hidden that the address names, and what keeps those that are hidden later. */
   lines(spec) {
-    const usual = spec.hidden ?? [];
     const others = (own) => this.all('hidden').filter((entry) => (entry.split('|')[0] === spec.id) === own);
     const [known] = others(true);
-    return {...spec, hidden: known ? known.split('|').slice(1).filter(Boolean) : usual, onLines: (hidden) => {
-      const isUsual = hidden.size === usual.length && usual.every((name) => hidden.has(name));
+    return {...spec, kept: known?.split('|').slice(1).filter(Boolean), onLines: (hidden, usual) => {
+      const isUsual = hidden.size === usual.size && [...usual].every((name) => hidden.has(name));
       this.keep({hidden: isUsual ? others(false) : [...others(false), [spec.id, ...hidden].join('|')]});
     }};
   }

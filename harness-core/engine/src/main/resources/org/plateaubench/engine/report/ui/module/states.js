@@ -4,8 +4,8 @@
 
 export const STATES = {
   verdict: {
-    pass: ['good', '✓', 'Pass'],
-    fail: ['bad', '✕', 'Fail'],
+    pass: ['good', '✓', 'Passed'],
+    fail: ['bad', '✕', 'Failed'],
     invalid: ['doubtful', '!', 'Invalid'],
   },
   status: {

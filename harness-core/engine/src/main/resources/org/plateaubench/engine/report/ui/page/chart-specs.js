@@ -2,7 +2,6 @@
 // Which charts a run has, out of the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
 
 import {count, words} from '../module/format.js';
-import {hasResponse, timeLines, timeSeries, timesTitle} from './result-times.js';
 
 /** Names of the series of a workload as people say them. */
 export const NAMES = {
@@ -11,7 +10,6 @@ export const NAMES = {
 };
 
 const GAP_STEPS = 3;
-const SHOWN_COUNTERS = 6;
 
 /** Finds a workload in an answer. */
 function workloadOf(data, key) {
@@ -37,21 +35,12 @@ function lineName({name, kind}) {
   return kind && kind !== 'operation' ? `${words(name)} (${kind})` : words(name);
 }
 
-function perOperation(key, ...parts) {
+function perOperation(key, series) {
   return (data) => ({
     time: data.time,
-    series: (workloadOf(data, key)?.operations ?? []).flatMap((operation) => parts
-      .filter(({series}) => operation.series[series]?.some((value) => value !== null))
-      .map(({series, ending = ''}) => ({name: lineName(operation) + ending, key: operation.name + ending, values: operation.series[series]}))),
+    series: (workloadOf(data, key)?.operations ?? []).filter((operation) => operation.series[series]?.some((value) => value !== null))
+      .map((operation) => ({name: lineName(operation), key: operation.name, values: operation.series[series]})),
   });
-}
-
-function timesOfAll(key, times) {
-  return (data) => {
-    const series = workloadOf(data, key)?.series;
-    return {time: data.time, series: timeSeries(times, ['p50', 'p95', 'p99', 'max']).filter((one) => series?.[one.series]?.some((value) => value !== null))
-      .map((one) => ({name: one.name, values: series[one.series]}))};
-  };
 }
 
 /** Limits on a percentile of response time, out of a result: {value, label}. */
@@ -72,49 +61,73 @@ export function limitsOf(result, key, percentiles, operations) {
     value, label: names.length === 0 || names.length > 2 ? said : `${names.join(', ')}: ${said}`}));
 }
 
-/** The charts of one workload. */
-export function workloadCharts(key, {result, phases, first, steps = () => [], times = 'response'}) {
-  const title = (text) => (first ? `${key}: ${text}` : text);
+const TIMES = ['p50', 'p95', 'p99', 'max'];
+
+/** What a workload did, and how long it took. */
+export function mainCharts(key, {result, phases, title = '', steps = () => []}) {
   return [
-    {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases, steps: () => steps(key),
+    {id: `throughput-${key}`, title: `${title}Throughput`, subtitle: 'operations that ended', unit: '/s', phases, steps: () => steps(key),
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
-    {id: `response-${key}`, title: title(timesTitle(times)), unit: 'ms', phases, steps: () => steps(key), logarithmic: true,
-      subtitle: `all operations${hasResponse(times) ? ', at least that where some were cut short' : ', from their actual start'}; logarithmic`,
-      limits: () => (hasResponse(times) ? limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false) : []), hidden: ['max'], pick: timesOfAll(key, times)},
-    {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases, steps: () => steps(key),
+    {id: `response-${key}`, title: `${title}Response time`, unit: 'ms', phases, steps: () => steps(key), logarithmic: true,
+      subtitle: 'all operations, logarithmic', limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
+      pick: pickFrom(key, TIMES)},
+  ];
+}
+
+/** The load of a workload, and how late the harness was. */
+export function loadCharts(key, {phases, title = '', steps = () => []}) {
+  return [
+    {id: `users-${key}`, title: `${title}Users and load`, subtitle: 'means over time', phases, steps: () => steps(key),
       pick: pickFrom(key, ['users', 'inFlight', 'queued', 'backlog'])},
-    {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases, steps: () => steps(key),
+    {id: `lag-${key}`, title: `${title}Dispatch lag`, subtitle: 'how late the harness was, p99', unit: 'ms', phases, steps: () => steps(key),
       pick: pickFrom(key, ['dispatchLagP99'])},
   ];
 }
 
 /** What workloads of the same name do together over all tiles: sums, of which percentiles have none. */
-function summed(name) {
+export function summedChart({phases}) {
   const sumAt = (tiles, index) => {
-    const values = tiles.map((tile) => tile.series[name]?.[index]).filter((value) => value !== null && value !== undefined);
+    const values = tiles.map((tile) => tile.series.throughput?.[index]).filter((value) => value !== null && value !== undefined);
     return values.length ? values.reduce((sum, value) => sum + value, 0) : null;
   };
-  return (data) => ({time: data.time, series: [...new Set(data.workloads.map((workload) => workload.name))].map((workload) => {
-    const tiles = data.workloads.filter((one) => one.name === workload);
-    return {name: `${workload}, ${count(tiles.length, 'tile')}`, values: data.time.map((at, index) => sumAt(tiles, index))};
-  })});
+  return {id: 'summed-throughput', title: 'Throughput of all', subtitle: 'successes of each workload, over its tiles', unit: '/s', wide: true, phases,
+    pick: (data) => ({time: data.time, series: [...new Set(data.workloads.map(({name}) => name))].map((name) => {
+      const tiles = data.workloads.filter((one) => one.name === name);
+      return {name: tiles.length > 1 ? `${name}, ${count(tiles.length, 'tile')}` : name, values: data.time.map((at, index) => sumAt(tiles, index))};
+    })})};
 }
 
-/** The charts of all tiles together, a line for each workload. */
-export function summedCharts({phases}) {
-  return [
-    {id: 'summed-throughput', title: 'Throughput of all tiles', subtitle: 'successes, added up', unit: '/s', phases, pick: summed('throughput')},
-    {id: 'summed-failed', title: 'Failures of all tiles', subtitle: 'added up', unit: '/s', phases, pick: summed('failed')},
-  ];
+/** The response times of the operations of one workload. */
+export function operationChart(key, {result, phases}) {
+  return {id: `operations-p95-${key}`, title: 'Response time of each operation', subtitle: 'p95, logarithmic', unit: 'ms',
+    logarithmic: true, phases, limits: () => limitsOf(result(), key, ['p95'], true), pick: perOperation(key, 'p95')};
 }
 
-/** The charts of the operations of one workload. */
-export function operationCharts(key, {result, phases, times = 'response'}) {
+/** How long the slowest of many operations took. */
+export function curveOf(workload, {result, title = ''}) {
+  const key = keyOf(workload);
+  return {id: `curve-${key}`, title: `${title}Percentiles`, wide: true, subtitle: 'response time in the steady state, both axes logarithmic',
+    limits: () => limitsOf(result(), key, ['p95', 'p99'], true),
+    curves: workload.operations.map((operation) => ({name: words(operation.name), key: operation.name, curve: operation.curve}))};
+}
+
+/** One operation, `1/store/browse`: what it did, how long it took from its intended and its actual start, and the distribution of both. */
+export function oneOperationCharts(operation, percentiles, {phases}) {
+  const [tile, workload, ...rest] = operation.split('/');
+  const name = rest.join('/');
+  const of = (data) => {
+    const found = workloadOf(data, `${tile}/${workload}`);
+    return name === 'all' ? found : found?.operations.find((one) => one.name === name);
+  };
+  const both = TIMES.slice(0, 3).flatMap((one) => [[one, `response ${one}`], [`service${one.toUpperCase()}`, `service ${one}`]]);
+  const curve = percentiles.find((one) => keyOf(one) === `${tile}/${workload}`)?.operations.find((one) => one.name === name);
   return [
-    {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, {series: 'throughput'})},
-    {id: `operations-p95-${key}`, title: `${timesTitle(times)} of each operation`, subtitle: 'p95, logarithmic', unit: 'ms',
-      logarithmic: true, phases, limits: () => (hasResponse(times) ? limitsOf(result(), key, ['p95'], true) : []),
-      pick: perOperation(key, ...timeLines(times, 'p95'))},
+    {id: 'operation-throughput', title: 'Throughput and errors', unit: '/s', phases, pick: (data) => ({time: data.time, series: known(of(data)?.series, ['throughput', 'declined', 'failed'])})},
+    {id: 'operation-times', title: 'Response and service time', subtitle: 'logarithmic', unit: 'ms', logarithmic: true, phases,
+      pick: (data) => ({time: data.time, series: both.filter(([series]) => of(data)?.series[series]?.some((value) => value !== null))
+        .map(([series, said]) => ({name: said, values: of(data).series[series]}))})},
+    ...(curve ? [{id: 'operation-curve', title: 'Distribution', subtitle: 'in the steady state, both axes logarithmic', wide: true,
+      curves: [{name: 'response time', curve: curve.curve}, {name: 'service time', curve: curve.serviceCurve ?? []}]}] : []),
   ];
 }
 
@@ -122,18 +135,18 @@ export function operationCharts(key, {result, phases, times = 'response'}) {
 export function errorChart(key, {phases}) {
   return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No failed operation was recorded here.',
     pick: (data) => {
-      const {time, series} = perOperation(key, {series: 'failed'})(data);
+      const {time, series} = perOperation(key, 'failed')(data);
       return {time, series: series.filter((one) => one.values.some((value) => value > 0))};
     }};
 }
 
-/** Charts of what the plugin counts, one per unit. Of many, the first are shown and the others wait in the legend. */
+/** Charts of what the plugin counts, one per unit. */
 export function counterCharts(key, {plan, phases}) {
   const measures = (plan?.workloads ?? []).find((one) => keyOf(one) === key)?.measures ?? [];
   const groups = Map.groupBy(measures.filter((one) => one.kind !== 'series'),
     (one) => (one.kind === 'counter' ? `${one.unit || 'count'}/s` : one.unit || 'level'));
   return [...groups].map(([unit, list]) => ({
-    id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases, hidden: list.slice(SHOWN_COUNTERS).map((one) => words(one.name)),
+    id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases,
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
@@ -163,7 +176,6 @@ function withGaps(time, values) {
 }
 
 const PARTS_OF_HOST_CPU = ['others', 'steal'];
-const MOST_LINES = 8;
 
 /** Whether a series is CPU as a share of its host's cores: that of a host, also what other programs or the hypervisor took, of an agent or a SUT. */
 export function isCpu({source, series, unit}) {
@@ -180,7 +192,7 @@ function telemetryChart(list, lineOf, spec) {
     })})};
 }
 
-/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit, with as many lines as can be distinguished. */
+/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit. */
 export function telemetryCharts(series, chosen, {phases}) {
   const shown = series.filter((one) => chosen.has(telemetryKey(one)));
   const cpu = shown.filter(isCpu);
@@ -190,13 +202,9 @@ export function telemetryCharts(series, chosen, {phases}) {
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
       {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', wide: true, phases})]),
-    ...[...others].flatMap(([key, list]) => chunks(list).map((some, index) => telemetryChart(some, asItIs,
-      {id: `telemetry-${key}-${index}`, title: `Telemetry of ${list[0].source}`, unit: list[0].unit, phases}))),
+    ...[...others].map(([key, list]) => telemetryChart(list, asItIs,
+      {id: `telemetry-${key}`, title: `Telemetry of ${list[0].source}`, unit: list[0].unit, phases})),
   ];
-}
-
-function chunks(list) {
-  return Array.from({length: Math.ceil(list.length / MOST_LINES)}, (none, index) => list.slice(index * MOST_LINES, (index + 1) * MOST_LINES));
 }
 
 /** Where meters measure, in words. */

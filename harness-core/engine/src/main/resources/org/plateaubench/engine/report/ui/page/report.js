@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The result of a run as a file of its own, report.html, which holds all that it shows.
 import {html} from '../module/lit.js';
-import {resultFacts, resultTitle} from './result-facts.js';
+import {Place} from '../module/place.js';
+import {resultTitle} from './result-facts.js';
 import {showResult} from './result-view.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -14,15 +15,19 @@ async function ask(part) {
 }
 
 function head(known) {
-  return html`<header class="page-head">${resultTitle(known, 'Plateau run report')}</header>
-    <section class="card" aria-label="Facts of the run">${resultFacts(known)}</section>`;
+  return html`<header class="page-head">${resultTitle(known)}</header>`;
 }
 
-function foot({run, result}) {
-  return html`<footer class="report-foot"><p>Class ${run.class}, verdict ${result?.verdict}. This file is self-contained. Figures with
-    more digits are in <code>result.json</code> beside it. Times are local; their tooltips show UTC.</p></footer>`;
+function foot() {
+  return html`<footer class="report-foot"><p>Figures with more digits are in <code>result.json</code> beside this file. Times are local; their tooltips show UTC.</p></footer>`;
 }
+
+/** What is looked at, in the fragment of the address, so that a link shows the same. */
+const place = new Place(new URLSearchParams(location.hash.slice(1)), (parameters) => {
+  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value])));
+  history.replaceState(null, '', `#${query}`);
+});
 
 showResult(document.getElementById('main'), {
-  run: data.run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], whole: true,
+  run: data.run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place, whole: true,
 });

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
 import {badge, stateBadge} from '../module/badge.js';
-import {besideWithUnit, boundWithUnit, number, words} from '../module/format.js';
+import {fold} from '../module/fold.js';
+import {besideWithUnit, boundWithUnit, count, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {auditState} from './result-health.js';
+import {auditState, health} from './result-health.js';
+
+/** The audits that are the comparisons of data, which have a part of their own. */
+const RECONCILED = 'M22-reconciliation';
 
 function auditRows(audits) {
   return scrolled('Audits', html`<table>
@@ -15,17 +19,20 @@ function auditRows(audits) {
       <td class="numeric">${boundWithUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
 }
 
-/** Every audit; what is wrong first, what is well folded away. */
-export function auditsCard({result}) {
-  const audits = result.audits ?? [];
-  const well = audits.filter((audit) => audit.state === 'ok');
+/** What the trust in the figures is based on: the audits, and the harness's own figures. */
+export function trustFold({result}) {
+  const audits = (result.audits ?? []).filter(({rule}) => rule !== RECONCILED);
+  const stateOf = (audit) => (audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
+  const of = (state) => audits.filter((audit) => stateOf(audit) === state);
+  const well = of('ok');
   const not = audits.filter((audit) => audit.state !== 'ok');
-  return html`<section class="card" id="audits" tabindex="-1" aria-labelledby="audits-title">
-    <div class="card-head"><h2 id="audits-title">Audits</h2><p>Checks of the measurement itself. An audit that could not be carried out is marked as not tested.</p></div>
-    ${not.length ? auditRows(not) : nothing}
-    ${well.length ? html`<details ?open=${not.length === 0 && well.length < 4}><summary>${well.length} passed</summary>${auditRows(well)}</details>` : nothing}
-    ${audits.length === 0 ? html`<p class="soft">None was made.</p>` : nothing}
-  </section>`;
+  const tone = of('violated').length ? ['bad', '✕'] : of('noted').length ? ['doubtful', '!'] : ['good', '✓'];
+  const counts = Object.entries({violated: 'violated', noted: 'noted', 'not-tested': 'not tested'})
+    .map(([state, word]) => [of(state).length, word]).filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  return fold('trust', 'Trust', audits.length === 0 ? 'no audit was made' : html`<span class="tone-${tone[0]}">${tone[1]}</span>
+    ${[`${count(well.length, 'audit')} ok`, ...counts].join(', ')}`, html`${health(result)}
+    <div id="audits" tabindex="-1"><h3>Audits</h3>${not.length ? auditRows(not) : nothing}
+    ${well.length ? html`<details><summary>${well.length} ok</summary>${auditRows(well)}</details>` : nothing}</div>`);
 }
 
 function reconciliationState(row) {
@@ -35,12 +42,13 @@ function reconciliationState(row) {
 }
 
 /** What the systems held before and after, against what was sent. */
-export function reconciliationCard({result}) {
-  const rows = result.reconciliation ?? [];
-  return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
-    <div class="card-head"><h2 id="reconciliation-title">Reconciliation</h2>
-      <p>The data in the SUT after the run, compared with what was sent.</p></div>
-    ${rows.length === 0 ? html`<p class="soft">The data was not compared.</p>` : reconciliationTable(rows)}</section>`;
+export function dataFold({reconciliation}) {
+  const rows = reconciliation ?? [];
+  const ok = rows.filter(({state}) => state === 'ok').length;
+  return fold('reconciliation', 'Data', rows.length === 0 ? 'not compared with what was sent'
+    : ok === rows.length ? html`<span class="tone-good">✓</span> all ${count(ok, 'total')} in the SUT agree with what was sent`
+      : html`<span class=${rows.some(({state}) => state === 'violated') ? 'tone-bad' : 'tone-doubtful'}>!</span> ${ok} of ${count(rows.length, 'total')} agree with what was sent`,
+  rows.length === 0 ? nothing : reconciliationTable(rows));
 }
 
 function reconciliationTable(rows) {
@@ -80,21 +88,20 @@ function nearerBound({value, lower = null, upper = null}) {
 }
 
 /** The conditions of the workloads for their own counts. */
-export function checksCard({result}) {
+export function checksFold(result) {
   const together = result.aggregate.filter((one) => result.workloads.filter((tile) => tile.name === one.name).length > 1);
   const checks = [...together, ...result.workloads]
     .flatMap((workload) => (workload.checks ?? []).map((check) => ({...check, of: checkedOf(workload)})));
   if (checks.length === 0) {
     return nothing;
   }
-  return html`<section class="card" aria-labelledby="checks-title"><div class="card-head"><h2 id="checks-title">Checks of the workloads</h2>
-    <p>Conditions that each workload sets for its own counts, to show that the load was as described.</p></div>
-    ${scrolled('Checks', html`<table>
+  const bounded = checks.filter(({met, lower, upper}) => (lower ?? upper ?? null) !== null && met !== undefined);
+  return fold('checks', 'Checks', `${bounded.filter(({met}) => met).length} of ${count(bounded.length, 'condition')} of the workloads met`, scrolled('Checks', html`<table>
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
       <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>
       <th scope="row">${check.of}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
       <td class="numeric">${besideWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
-      <td class="words">${check.description}</td></tr>`)}</tbody></table>`)}</section>`;
+      <td class="words">${check.description}</td></tr>`)}</tbody></table>`));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells of the tables of figures: times, errors, limits.
 import {badge, stateBadge} from '../module/badge.js';
-import {besideWithUnit, boundWithUnit, number} from '../module/format.js';
+import {besideWithUnit, boundWithUnit, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 /** The figures that a place shows, as the result declares them. */
@@ -14,9 +14,13 @@ export function figuresOf({figures}, ...sections) {
   return figures.filter(({section}) => sections.includes(section));
 }
 
+/** The figures that fit on a narrow screen. */
+const MAJOR = ['throughput', 'p95', 'failed', 'errorRate'];
+const classOf = (name) => (MAJOR.includes(name) ? 'numeric' : 'numeric minor');
+
 /** The heads of the columns of figures. */
 export function figureHeads(figures) {
-  return figures.map(({title, unit, help}) => html`<th scope="col" class="numeric" title=${help}>${title}${unit === '/s' ? unit : ''}</th>`);
+  return figures.map(({name, title, unit, help}) => html`<th scope="col" class=${classOf(name)} title=${help}>${title}${unit === '/s' ? unit : ''}</th>`);
 }
 
 /** The cells of a line's figures; of no line, where a part was never reached. */
@@ -35,35 +39,33 @@ export function cardOf(result) {
 }
 
 /** A cell with a number. */
-export function numberCell(value) {
-  return html`<td class="numeric">${number(value ?? null)}</td>`;
+export function numberCell(value, look = '') {
+  return html`<td class="numeric ${look}">${number(value ?? null)}</td>`;
+}
+
+/** A cell with the headline figure of a workload. */
+export function metricCell(metric) {
+  return html`<td class="numeric">${withUnit(metric?.value, metric?.unit)}</td>`;
 }
 
 /** A figure; a bound from below and one with few samples say so in words too. */
 function figureCell(line, {name, unit}) {
   const value = line?.figures[name] ?? null;
   if (value === null) {
-    return html`<td class="numeric soft">–</td>`;
+    return html`<td class="${classOf(name)} soft">–</td>`;
   }
   const bound = line.lowerBound?.includes(name);
   const low = line.lowResolution?.includes(name);
-  const share = line.harnessShare?.[name] ?? null;
   const title = [bound ? 'at least: it lies among operations that never ended in time' : '',
-    low ? 'fewer than 10 samples lie beyond it' : '',
-    share === null ? '' : `up to ${percent(share)} of it is the harness's own lag`].filter(Boolean).join('; ');
-  return html`<td class="numeric" title=${title || nothing}>${bound ? '≥ ' : ''}${number(value)}${unit === '%' ? unit : ''}${low
+    low ? 'fewer than 10 samples lie beyond it' : ''].filter(Boolean).join('; ');
+  return html`<td class=${classOf(name)} title=${title || nothing}>${bound ? '≥ ' : ''}${number(value)}${unit === '%' ? unit : ''}${low
     ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(line, name)}</td>`;
 }
 
-/** How much of a time is the harness's own lag; a time of which that is more than a tenth is marked. */
-function shareMark({harnessShare, limitedByHarness}, name) {
-  const share = harnessShare?.[name] ?? null;
-  if (share === null) {
-    return nothing;
-  }
-  return limitedByHarness?.includes(name)
-    ? html`<span class="lag limited" aria-label=", limited by the harness: up to ${percent(share)} of it is its own lag">‡ ${percent(share)}</span>`
-    : html`<span class="lag" aria-hidden="true">${percent(share)}</span>`;
+/** The mark of a time of which more than a tenth is the load generator's own lag. */
+export function shareMark({harnessShare, limitedByHarness}, name) {
+  const said = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
+  return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${said} aria-label=", ${said}">‡</span>` : nothing;
 }
 
 function limitState({met, untested}) {
@@ -73,15 +75,12 @@ function limitState({met, untested}) {
   return stateBadge('limit', met ? 'met' : 'missed');
 }
 
-/** Every limit of a block, with what was measured. */
+/** Every limit of a block: a sign for one that is met, the value too of any other. */
 export function limits(block) {
-  if (!block.qos?.length) {
-    return html`<span class="soft">none</span>`;
-  }
-  return html`<ul class="limits">${block.qos.map((limit) => html`<li>
-    ${limitState(limit)}
+  return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.map((limit) => html`<li>
+    ${limit.met ? html`<span class="tone-good" title="met">✓</span>` : limitState(limit)}
     <span class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</span>
-    <span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>
+    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>`}
   </li>`)}</ul>`;
 }
 

@@ -1,50 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything over the run's clock, on one axis. The server thins out what is requested, so that a zoom shows more.
+// Throughput and response time over the run's clock and the percentiles, all other charts in a part that unfolds, and those of one
+// operation. The server thins out what is requested, so that a zoom shows more.
 import {TimeAxis} from '../module/chart-axis.js';
-import {chartHint, chartTools} from '../module/chart-tools.js';
 import {keepStyled, leaveStyled} from '../module/chart-base.js';
+import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
-import {words} from '../module/format.js';
+import {chartTools} from '../module/chart-tools.js';
+import {fold} from '../module/fold.js';
+import {count, number, words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
-import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, summedCharts, telemetryCharts, telemetryKey,
-  workloadCharts} from './chart-specs.js';
+import {counterCharts, curveOf, errorChart, harnessCharts, isCpu, keyOf, loadCharts, mainCharts, oneOperationCharts, operationChart, phasesOf,
+  stepsOf, summedChart, telemetryCharts, telemetryKey} from './chart-specs.js';
 import {coreGrids, coreMap, isCore} from './result-cores.js';
 import {spansOf} from './result-events.js';
 import {powerCharts} from './result-power.js';
-import {timesAsked, timesChooser, timesOf} from './result-times.js';
 
 const POINTS = 600;
-const SHOWN_AT_ONCE = 2;
-const SHOWN_ON_PAPER = 6;
 /** In an address: no series of telemetry is shown, not even the usual ones. */
 const NO_SERIES = 'none';
 const NOT_LOADED = 'These figures could not be loaded';
 
-/** The card with the charts. */
+/** The charts of a run. */
 export class ResultCharts {
   /**
    * Charts of the data of a run.
    *
-   * @param whole whether as much is shown at once as can be
+   * @param whole whether all series of telemetry are shown at once
    * @param place the Place that keeps what is shown
-   * @param onTimes called when other times were chosen
    */
-  constructor(run, {whole, place, onTimes}) {
-    Object.assign(this, {run, whole, place, onTimes});
-    this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
-    this.groups = new Map();
-    this.coreMaps = [];
-    this.chosen = new Set();
-    this.scope = null;
+  constructor(run, {whole, place}) {
+    Object.assign(this, {run, whole, place, groups: new Map(), coreMaps: [], chosen: new Set()});
     this.element = document.createElement('section');
     Object.assign(this.element, {className: 'card', id: 'time', tabIndex: -1});
-    this.element.setAttribute('aria-labelledby', 'time-title');
-    render(html`<h2 id="time-title">Over time</h2><p class="soft">Loading…</p>`, this.element);
+    this.element.setAttribute('aria-label', 'Over time');
+    this.more = document.createElement('div');
+    this.operation = document.createElement('div');
+    this.operation.className = 'charts';
+    render(html`<p class="soft">Loading…</p>`, this.element);
   }
 
   ask(from, to) {
-    return this.run.ask('series', {from, to, points: POINTS, ...timesAsked(this.place)});
+    return this.run.ask('series', {from, to, points: POINTS, ...this.run.times});
   }
 
   /** Loads the whole run and draws it. */
@@ -53,7 +50,7 @@ export class ResultCharts {
       this.data = await this.ask();
     } catch (error) {
       if (error.name !== 'AbortError') {
-        render(html`<h2 id="time-title">Over time</h2>${problemView(error)}`, this.element);
+        render(problemView(error), this.element);
       }
       return;
     }
@@ -65,25 +62,12 @@ export class ResultCharts {
       this.axis.addEventListener(event, () => this.paint(event));
     }
     this.workloads = this.data.workloads.map(keyOf);
-    this.scopes = this.workloads.length > this.atOnce ? this.workloads.slice(0, 1) : this.workloads;
-    this.lines().filter((one) => this.whole || isCpu(one))
-      .forEach((one) => this.chosen.add(telemetryKey(one)));
-    this.usual = new Set(this.chosen);
-    this.build();
-    this.restore();
-  }
-
-  /** What the address says was looked at. */
-  restore() {
     const scope = this.place.get('workload');
+    this.scope = this.workloads.includes(scope) ? scope : this.workloads[0];
+    this.usual = new Set(this.lines().filter((one) => this.whole || isCpu(one)).map(telemetryKey));
     const series = this.place.all('series');
-    if (series.length) {
-      const known = new Set(this.lines().map(telemetryKey));
-      this.chosen = new Set(series.filter((key) => known.has(key)));
-    }
-    if (this.workloads.length > this.atOnce && this.workloads.includes(scope)) {
-      this.scopes = [scope];
-    }
+    const known = new Set(this.lines().map(telemetryKey));
+    this.chosen = new Set(series.length ? series.filter((key) => known.has(key)) : this.usual);
     this.build();
     const part = this.place.part();
     if (part) {
@@ -93,7 +77,7 @@ export class ResultCharts {
 
   /** The address of the page says what is looked at, so that a link shows the same. */
   keep() {
-    this.place.keepPart(this.axis, {workload: this.workloads.length > this.atOnce ? this.scopes[0] : null,
+    this.place.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope,
       series: this.chosen.symmetricDifference(this.usual).size === 0 ? [] : this.chosen.size === 0 ? NO_SERIES : [...this.chosen]});
   }
 
@@ -103,7 +87,7 @@ export class ResultCharts {
       if (latest()) {
         settle(NOT_LOADED);
         this.data = data;
-        this.charts().forEach((chart) => chart.show(data));
+        this.charts().filter((chart) => chart instanceof TimeChart).forEach((chart) => chart.show(data));
       }
     } catch (error) {
       complain(error, NOT_LOADED);
@@ -118,82 +102,86 @@ export class ResultCharts {
   group(name, specs) {
     this.groups.get(name)?.forEach((chart) => chart.close());
     const events = () => spansOf(this.run.result);
-    const charts = specs.map((spec) => new TimeChart(this.place.lines({...spec, events}), this.axis));
-    charts.forEach((chart) => chart.show(this.data));
-    this.groups.set(name, charts);
+    this.groups.set(name, specs.map((spec) => {
+      if (spec.curves) {
+        return new CurveChart(this.place.lines(spec));
+      }
+      const chart = new TimeChart(this.place.lines({...spec, events}), this.axis);
+      chart.show(this.data);
+      return chart;
+    }));
   }
 
-  /** All charts again: after another workload was chosen. */
+  get context() {
+    return {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, steps: (key) => stepsOf(this.run.result, this.data, key),
+      title: this.workloads.length > 1 ? `${this.scope}: ` : ''};
+  }
+
+  /** All charts again: the plan has come, with the units of what the plugin counts, or another workload was chosen. */
   build() {
-    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1, times: timesOf(this.place),
-      steps: (key) => stepsOf(this.run.result, this.data, key)};
+    if (!this.data) {
+      return;
+    }
+    const {context, scope} = this;
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
-    this.group('summed', this.workloads.length > this.atOnce ? summedCharts(context) : []);
-    for (const key of this.scopes) {
-      this.group(`workload ${key}`, workloadCharts(key, context));
-      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context)]);
-      this.group(`counters ${key}`, counterCharts(key, context));
+    if (this.workloads.length > 0) {
+      this.group('main', [...(this.workloads.length > 1 ? [summedChart(context)] : []), ...mainCharts(scope, context)]);
+      this.group('more', [...loadCharts(scope, context), operationChart(scope, context), errorChart(scope, context), ...counterCharts(scope, context)]);
     }
     this.group('telemetry', telemetryCharts(this.lines(), this.chosen, context));
     this.group('power', powerCharts(this.run.result, this.data.telemetry, context));
     this.group('harness', harnessCharts(context));
-    this.paint();
+    this.curves();
   }
 
-  /** Other times were chosen, here or elsewhere. */
-  timed() {
+  /** The percentiles have come. */
+  curves() {
     if (this.data) {
-      this.build();
-      this.axis.refresh();
-    }
-  }
-
-  /** The plan has come, with the units of what the plugin counts. */
-  planned() {
-    if (this.data) {
-      this.build();
-    }
-  }
-
-  /** Draws again: the result with its limits has come. */
-  restyle() {
-    this.charts().forEach((chart) => chart.restyle());
-    if (this.data && this.run.result?.power) {
-      this.group('power', powerCharts(this.run.result, this.data.telemetry, {phases: () => this.phases}));
+      const workload = this.run.percentiles.find((one) => keyOf(one) === this.scope);
+      this.group('curve', workload ? [curveOf(workload, this.context)] : []);
+      this.group('operation', this.run.operation ? oneOperationCharts(this.run.operation, this.run.percentiles, this.context) : []);
       this.paint();
     }
   }
 
-  choose(key, on) {
+  /** Another operation was chosen, of which service times are shown too. */
+  choose() {
+    this.curves();
+    this.axis?.refresh();
+  }
+
+  /** Draws again: the result with its limits has come. */
+  judged() {
+    if (this.data) {
+      this.charts().forEach((chart) => chart.restyle());
+      this.group('power', powerCharts(this.run.result, this.data.telemetry, this.context));
+      this.paint();
+    }
+  }
+
+  chooseSeries(key, on) {
     this.chosen[on ? 'add' : 'delete'](key);
-    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, {phases: () => this.phases}));
+    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, this.context));
     this.keep();
     this.paint();
   }
 
   paint(event) {
     this.busy = event === 'asking' || (event === 'range' && this.busy);
-    render(html`
-      <div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}${timesChooser(this.place, this.onTimes)}</div>
-      ${chartTools(this.axis, this.phases, {busy: this.busy})}
-      ${chartHint}
-      <div class="charts">${this.elements('summed')}</div>
-      ${this.scopes.map((key) => html`${this.scopes.length > 1 ? html`<h3>${key}</h3>` : nothing}
-        <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>
-        ${this.counters(key)}`)}
-      ${this.groups.get('power')?.length ? html`<h3>Power</h3><div class="charts">${this.elements('power')}</div>` : nothing}
-      <h3>Telemetry</h3>${this.telemetryChooser()}
-      <div class="charts">${this.elements('telemetry')}${this.cores()}</div>
-      <h3>Harness</h3><div class="charts">${this.elements('harness')}</div>`, this.element);
+    render(html`${chartTools(this.axis, this.phases, {busy: this.busy, more: this.chooser()})}
+      <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cut()}`, this.element);
+    render(html`<div class="charts">${['more', 'power', 'telemetry', 'harness'].map((name) => this.elements(name))}${this.cores()}</div>
+      ${this.telemetryChooser()}`, this.more);
+    render(this.elements('operation'), this.operation);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
     this.element.dataset.binSeconds = String(this.data.binSeconds);
   }
 
-  counters(key) {
-    const elements = this.elements(`counters ${key}`);
-    return elements.length === 0 ? nothing : html`<details class="choose"><summary>What the plugin counts</summary>
-      <div class="charts">${elements}</div></details>`;
+  /** The part with all other charts. */
+  fold() {
+    const series = this.data ? this.lines().length : 0;
+    return fold('more', 'More over time', `users, lag, each operation, errors, counters; ${series === 0 ? 'no telemetry' : `${count(series, 'series', 'series')} of telemetry`}`, this.more);
   }
 
   elements(group) {
@@ -201,14 +189,19 @@ export class ResultCharts {
   }
 
   chooser() {
-    if (this.workloads.length <= this.atOnce) {
-      return nothing;
-    }
-    return html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => {
-      this.scopes = [event.target.value];
+    return this.workloads.length < 2 ? nothing : html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => {
+      this.scope = event.target.value;
       this.build();
       this.keep();
-    }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+    }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scope === key}>${key}</option>`)}</select></label>`;
+  }
+
+  /** Where curves end. */
+  cut() {
+    const cut = this.run.percentiles.filter((one) => keyOf(one) === this.scope).flatMap((workload) => workload.operations.filter((one) => one.censored > 0)
+      .map((one) => `${words(one.name)} (${number(one.censored)} of ${number(one.count)})`));
+    return cut.length === 0 ? nothing : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
+      that it shows: ${cut.join(', ')}.</p>`;
   }
 
   /** The series of telemetry that are lines: those of cores are drawn together. */
@@ -229,14 +222,11 @@ export class ResultCharts {
 
   telemetryChooser() {
     const series = this.lines();
-    if (series.length === 0) {
-      return html`<p class="soft">None was recorded.</p>`;
-    }
     const sources = [...new Set(series.map((one) => one.source))];
-    return html`<details class="choose" data-test="choose-telemetry"><summary>Choose series (${this.chosen.size} of ${series.length} shown)</summary>
+    return series.length === 0 ? nothing : html`<details class="choose" data-test="choose-telemetry"><summary>Choose series of telemetry (${this.chosen.size} of ${series.length} shown)</summary>
       ${sources.map((source) => html`<fieldset><legend>${source}</legend>${series.filter((one) => one.source === source)
         .map((one) => html`<label class="choice"><input type="checkbox" .checked=${this.chosen.has(telemetryKey(one))}
-          @change=${(event) => this.choose(telemetryKey(one), event.target.checked)}>${words(one.series)}
+          @change=${(event) => this.chooseSeries(telemetryKey(one), event.target.checked)}>${words(one.series)}
           <span class="soft">${one.unit}</span></label>`)}</fieldset>`)}</details>`;
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events on the time axis, and the response times of operations that were due within and outside of those of each kind.
+import {fold} from '../module/fold.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
@@ -38,11 +39,10 @@ function table(event) {
 }
 
 /** Response times within and outside of the events of a result; nothing when there were none. */
-export function eventEffectsCard({events}) {
-  return (events ?? []).length === 0 ? nothing : html`<section class="card" id="effects" tabindex="-1" aria-labelledby="effects-title">
-    <div class="card-head"><h2 id="effects-title">Within and outside of events</h2>
-      <p>Response times of operations that were due in the intervals that events touch, and outside, over all tiles. Intervals are of 95 %
-        and not adjusted for several comparisons.</p></div>
+export function eventEffectsFold({events}) {
+  return (events ?? []).length === 0 ? nothing : fold('effects', 'Within events', events.map(({kind, count}) => `${words(kind)} ${number(count)}×`).join(', '), html`
+    <p class="soft">Response times of operations that were due in the intervals that events touch, and outside, over all tiles. Intervals are of 95 %
+      and not adjusted for several comparisons.</p>
     ${events.map((event) => html`<details ?open=${events.length === 1}><summary>${words(event.kind)}: ${facts(event)}</summary>
-      ${table(event)}</details>`)}</section>`;
+      ${table(event)}</details>`)}`);
 }

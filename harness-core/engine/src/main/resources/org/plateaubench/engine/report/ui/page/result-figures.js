@@ -1,89 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of each workload: headlines, then the tables of its operations.
+// The figures of a run: headlines and the table of operations of its workload; of several, a line for each, which unfolds.
 import {badge} from '../module/badge.js';
+import {scrolled} from '../module/export.js';
 import {tile} from '../module/facts.js';
-import {number, words} from '../module/format.js';
+import {fold} from '../module/fold.js';
+import {count, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {cardOf, figuresIn, percent} from './result-cells.js';
-import {counters, outcomes, responseTable, section, serviceTimes} from './result-operations.js';
-import {hasManyTiles, idOf, periodsCard, steps, tilesCard} from './result-portions.js';
-
-const FEW_TILES = 3;
+import {stateOf} from '../module/states.js';
+import {cardOf, figureCells, figureHeads, figuresIn, limitsTogether, metricCell, shareMark} from './result-cells.js';
+import {answers, counters, edges, operationCard, responseTable, section} from './result-operations.js';
+import {hasManyTiles, idOf, periodsFold, steps, tilesTables} from './result-portions.js';
 
 /** `1/store`, or `store` where there is one tile. */
 function scopeOf(workload, tiles) {
   return tiles > 1 ? `${workload.tile}/${workload.name}` : workload.name;
 }
 
-function figureTile(all, {name, title, unit, section}) {
-  const said = section === 'response-times' ? `${title} response time` : title;
-  const label = all.limitedByHarness?.includes(name) ? html`${said} ${badge('doubtful', '‡', `${percent(all.harnessShare[name])} harness`,
-    'Limited by the harness: so much of it may be its own lag.')}` : said;
-  return tile(all.figures[name], unit, label, {bound: all.lowerBound?.includes(name) ?? false});
+function tilesCount({workloads}) {
+  return new Set(workloads.map((workload) => workload.tile)).size;
 }
 
-function tiles({all, metric, users}, result) {
+function figureTile(all, {name, title, unit}) {
+  return tile(all.figures[name], unit, html`${title}${shareMark(all, name)}`, {bound: all.lowerBound?.includes(name) ?? false});
+}
+
+function headlines({all, metric, users}, result) {
   return html`<div class="tiles">
     ${metric ? tile(metric.value, metric.unit, words(metric.name), {look: 'headline'}) : nothing}
     ${figuresIn(result, 'headline').filter(({name}) => name in all.figures).map((figure) => figureTile(all, figure))}
-    ${users ? tile(users.meanLive, 'users', `present, of ${number(users.configured)}`) : nothing}
+    ${users ? tile(users.meanLive, '', users.configured === users.meanLive ? 'users' : `users, of ${number(users.configured)}`) : nothing}
   </div>`;
 }
 
-/** One card per workload; over many tiles, first what they do together. */
-export function figuresCards({result, waiting, sections = []}) {
-  if (waiting.has('result')) {
-    return html`<section class="card" id="figures" tabindex="-1" aria-busy="true"><h2>Figures</h2><p class="soft">Loading…</p></section>`;
-  }
-  if (!result) {
-    return html`<section class="card" id="figures" tabindex="-1"><h2>Figures</h2>
-      <p class="soft">There is no result to show: the run was never judged and holds too little for it.</p></section>`;
-  }
-  if (!result.window || result.workloads.length === 0) {
-    return html`<section class="card" id="figures" tabindex="-1"><h2>Figures</h2><p class="soft">No figures were measured.</p></section>`;
-  }
-  const tilesCount = new Set(result.workloads.map((workload) => workload.tile)).size;
+/** The workloads to show, each with its title; over many tiles what they do together. */
+function blocksOf(result) {
+  const tiles = tilesCount(result);
   const of = ({name}) => result.workloads.filter((one) => one.name === name).length;
-  const together = result.aggregate.filter((one) => of(one) > 1).map((one) => card(one, `${one.name}, all ${of(one)} tiles`, result, []));
-  const each = result.workloads.map((one) => card(one, scopeOf(one, tilesCount), result,
-    sections.filter(({scope}) => scope === `${one.tile}/${one.name}`)));
-  const isFolded = tilesCount > FEW_TILES || hasManyTiles(result);
-  return html`<div id="figures" tabindex="-1">
-    ${periodsCard(result)}${together}${tilesCard(result)}${isFolded
-      ? html`<details class="many"><summary>Each tile by itself</summary>${each}</details>` : each}</div>`;
+  const together = result.aggregate.filter((one) => of(one) > 1).map((one) => ({...one, title: `${one.name}, all ${of(one)} tiles`}));
+  return hasManyTiles(result) ? [...together, ...result.aggregate.filter((one) => of(one) === 1).map((one) => ({...one, title: one.name}))]
+    : [...together, ...result.workloads.map((one) => ({...one, title: scopeOf(one, tiles)}))];
 }
 
-function card(workload, title, result, sections) {
-  return html`<section class=${cardOf(result)} id=${workload.tile ? idOf(workload) : nothing} tabindex="-1" data-test="workload-${workload.name}">
-    <div class="card-head"><h2>${title} <span class="soft small">${workload.plugin}</span></h2>
-      ${result.verdict === 'invalid' ? badge('doubtful', '!', 'cannot be trusted') : nothing}
-      ${workload.load ? html`<p>${loadWords(workload)}</p>` : nothing}</div>
-    ${tiles(workload, result)}
-    ${responseTable(workload, title, result)}
-    ${steps(workload, result)}
-    ${outcomes(workload, title, result)}
-    ${serviceTimes(workload, title, result)}
-    ${counters(workload, title)}
-    ${sections.map(section)}
-  </section>`;
+/** Headlines, the table of operations, and the operation that was chosen. */
+export function figures(data, charts, choose) {
+  const {result, waiting} = data;
+  const none = (text) => html`<section class="card" id="figures" tabindex="-1"><h2>Figures</h2><p class="soft">${text}</p></section>`;
+  if (!result) {
+    return none(waiting.has('result') ? 'Loading…' : 'There is no result to show: the run was never judged and holds too little for it.');
+  }
+  if (!result.window || result.workloads.length === 0) {
+    return none('No figures were measured.');
+  }
+  const blocks = blocksOf(result);
+  return html`<section class=${cardOf(result)} id="figures" tabindex="-1" aria-label="Figures" data-test=${blocks.length === 1 ? `workload-${blocks[0].name}` : 'workloads'}>
+      ${result.verdict === 'invalid' ? html`<p>${badge('doubtful', '!', 'does not count')}</p>` : nothing}
+      ${blocks.length === 1 ? block(blocks[0], result, choose) : html`${overview(blocks, result)}
+        ${blocks.map((one) => html`<details id=${one.tile ? idOf(one) : nothing} tabindex="-1" data-test="workload-${one.name}">
+          <summary>${one.title}: ${count(one.operations.length, 'operation')}</summary>${block(one, result, choose)}</details>`)}`}
+    </section>
+    ${operationCard(data, charts, choose)}`;
+}
+
+function block(workload, result, choose) {
+  return html`${headlines(workload, result)}${responseTable(workload, result, choose)}`;
+}
+
+/** A line for each workload. */
+function overview(blocks, result) {
+  const columns = figuresIn(result, 'report').filter(({section: of}) => of !== 'service-times');
+  return scrolled('Workloads', html`<table class="figures" data-test="overview">
+    <thead><tr><th scope="col">Workload</th><th scope="col" class="numeric">Metric</th>${figureHeads(columns)}<th scope="col">Limits</th></tr></thead>
+    <tbody>${blocks.map((one) => html`<tr><th scope="row">${one.title}</th>${metricCell(one.metric)}${figureCells(one.all, columns)}
+      <td>${limitsTogether(result.workloads
+        .filter(({tile: at, name}) => name === one.name && (!one.tile || at === one.tile)).flatMap(({operations}) => operations))}</td></tr>`)}</tbody></table>`);
+}
+
+/** Each tile, periods, the load with its steps, what the plugins counted. */
+export function partsFolds(data, load) {
+  const {result, sections = []} = data;
+  if (!result.window || result.workloads.length === 0) {
+    return nothing;
+  }
+  const tiles = tilesCount(result);
+  const titled = result.workloads.map((one) => ({...one, title: scopeOf(one, tiles)}));
+  const loads = [...new Set(titled.map(loadWords))];
+    const stepped = titled.filter((one) => one.steps?.length);
+  const declared = titled.filter(({answers: one}) => one);
+  const reading = declared.flatMap(({answers: one}) => Object.values(one)).filter(({reads}) => reads);
+  const counted = titled.filter((one) => Object.keys(one.counters ?? {}).length);
+  return html`
+    ${hasManyTiles(result) ? fold('tiles', 'Tiles', `${tiles} tiles, each by itself`, html`${tilesTables(result)}
+      ${titled.map((one) => html`<details class="many" id=${idOf(one)} tabindex="-1" data-test="workload-${one.name}"><summary>${one.title}</summary>
+        ${headlines(one, result)}${responseTable(one, result)}</details>`)}`) : nothing}
+    ${periodsFold(result)}
+    ${fold('load', 'Load', loads.length === 1 ? loads[0] + stepWords(stepped) : titled.map(({title, load: {users, ratePerSecond}}) => `${title} ${
+      ratePerSecond ? `${number(ratePerSecond)}/s` : `${number(users)} users`}`).join(', '), html`
+      <ul class="plain-list">${titled.map((one) => html`<li>${titled.length > 1 ? html`<strong>${one.title}</strong>: ` : nothing}${
+        loadWords(one)}${pacingWords(one)} ${edges(one)}</li>`)}</ul>
+      ${stepped.map((one) => steps(one, result))}${load.element}`)}
+    ${declared.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
+      count(reading.length, 'operation')} that read are verified in full`, declared.map((one) => answers(one, one.title)))}
+    ${counted.length + sections.length === 0 ? nothing : fold('counters', 'Counters', `${titled.flatMap(({counters: one}) =>
+      Object.entries(one ?? {})).slice(0, 3).map(([name, value]) => `${words(name)} ${number(value)}`).join(', ')} and more`, html`
+      ${counted.map((one) => counters(one, one.title))}
+      ${titled.map((one) => sections.filter(({scope}) => scope === `${one.tile}/${one.name}`).map(section))}`)}`;
+}
+
+/** How many steps came to which verdict. */
+function stepWords(stepped) {
+  const verdicts = Map.groupBy(stepped.flatMap((one) => one.steps), ({verdict}) => (verdict ? stateOf('verdict', verdict)[2].toLowerCase() : 'not reached'));
+  return [...verdicts].map(([verdict, all], index) => `${index ? ',' : ' Steps:'} ${all.length} ${verdict}`).join('');
 }
 
 /** The load in words. */
 function loadWords({load, steps: parts}) {
   const most = parts?.length ? 'up to ' : '';
-  const inSteps = parts?.length ? ` in ${parts.length} ${parts.length === 1 ? 'step' : 'steps'}` : '';
+  const inSteps = parts?.length ? ` in ${count(parts.length, 'step')}` : '';
   const note = load.label ? ` Note: ${load.label}.` : '';
   if (load.kind === 'closed') {
-    return `Closed load: ${most}${number(load.users)} users${inSteps}, each beginning its next ${load.depth > 1
-      ? `operations with at most ${number(load.depth)} under way` : 'operation after its last one'}.${pacingWords(load.pacing ?? {})}${note}`;
+    return `Closed: ${most}${number(load.users)} users${inSteps}${load.depth > 1
+      ? `, each with at most ${number(load.depth)} operations under way` : ''}.${note}`;
   }
-  return `Open load: ${most}${number(load.ratePerSecond)} arrivals per second${inSteps} (${load.arrival}), whether or not earlier ones have ended; at most ${
-    number(load.users)} users.${note}`;
+  return `Open: ${most}${number(load.ratePerSecond)} arrivals per second${inSteps} (${load.arrival}), at most ${number(load.users)} users.${note}`;
 }
 
 /** The gaps between units, shown once where all units have the same. */
-function pacingWords(pacing) {
-  const gaps = Object.entries(pacing);
+function pacingWords({load: {pacing}}) {
+  const gaps = Object.entries(pacing ?? {});
   if (gaps.length === 0) {
     return '';
   }

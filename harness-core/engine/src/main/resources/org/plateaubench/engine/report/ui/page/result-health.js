@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the measurement deserves belief: the harness's own figures, and what its hosts can do.
-import {badge, stateBadge} from '../module/badge.js';
+import {stateBadge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
-import {count, number, withUnit} from '../module/format.js';
+import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {agentsTable} from './result-hosts.js';
@@ -12,29 +12,6 @@ const GRAVITY = ['ok', 'not-tested', 'violated'];
 /** What an audit found. */
 export function auditState(audit) {
   return stateBadge('audit', audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
-}
-
-function noted(result) {
-  return (result.audits ?? []).some((audit) => audit.state === 'violated' && audit.noted);
-}
-
-/** Whether the figures can be read without a look at the harness before. */
-export function isHealthy(result) {
-  return result.window !== null && result.verdict !== 'invalid' && !noted(result);
-}
-
-function belief(result) {
-  if (!result.window) {
-    return badge('plain', '–', 'nothing was measured');
-  }
-  if (result.verdict === 'invalid') {
-    return badge('doubtful', '!', 'the run cannot be trusted');
-  }
-  if (noted(result)) {
-    return badge('doubtful', '!', `trusted for class ${result.class} only`);
-  }
-  const open = (result.audits ?? []).filter((audit) => audit.state === 'not-tested').length;
-  return badge('good', '✓', open === 0 ? 'trusted' : `trusted; ${count(open, 'audit')} could not be tested`);
 }
 
 /** The gravest of the audits of a rule. */
@@ -84,34 +61,26 @@ function tiles(result) {
   </div>`;
 }
 
-const PARKED = ['p50', 'p99', 'max'];
-
 function calibrations(harness) {
   const agents = Object.entries(harness.calibration ?? {});
   if (agents.length === 0) {
     return nothing;
   }
-  const parked = (error) => PARKED.map((which) => html`<td class="numeric">${number(error?.[which] ?? null)}</td>`);
+  const woken = (error) => html`<td class="numeric">${['p50', 'p99', 'max'].map((which) => number(error?.[which] ?? null)).join(' / ')}</td>`;
   return html`<h3>Calibration of the agents' hosts, before the load began</h3>
     ${scrolled('Calibration', html`<table data-test="calibration">
-    <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">reading the clock</th>
-      ${['threads', 'virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by p50, ms</th>
-        <th scope="col" class="numeric">p99, ms</th><th scope="col" class="numeric">max, ms</th>`)}
-      <th scope="col" class="numeric">longest stall, ms</th></tr></thead>
+    <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">Reading the clock</th>
+      ${['Threads', 'Virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by, ms (p50 / p99 / max)</th>`)}
+      <th scope="col" class="numeric">Longest stall, ms</th></tr></thead>
     <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
       <td class="numeric">${withUnit(one.clockReadMs * 1e6, 'ns')}</td>
-      ${parked(one.platformParkErrorMs)}${parked(one.virtualParkErrorMs)}
+      ${woken(one.platformParkErrorMs)}${woken(one.virtualParkErrorMs)}
       <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table>`)}`;
 }
 
-/** The harness's own figures. */
-export function healthCard({result}) {
+/** The harness's own figures: how late it was itself, and what its hosts can do. */
+export function health(result) {
   const {harness} = result;
-  return html`<section class="card" id="harness" tabindex="-1" aria-labelledby="harness-title">
-    <div class="card-head"><h2 id="harness-title">Health of the harness</h2>
-      ${belief(result)}
-      <p>How late the harness itself was. When these figures are small, the measured times are those of the SUT.</p></div>
-    ${harness ? html`${result.window ? html`${tiles(result)}${agentsTable(harness)}` : nothing}${calibrations(harness)}`
-      : html`<p class="soft">No figures of the harness were recorded.</p>`}
-  </section>`;
+  return harness ? html`${result.window ? html`${tiles(result)}${agentsTable(harness)}` : nothing}${calibrations(harness)}`
+    : html`<p class="soft">No figures of the harness were recorded.</p>`;
 }

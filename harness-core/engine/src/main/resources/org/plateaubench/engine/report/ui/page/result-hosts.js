@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
-import {bytes, number} from '../module/format.js';
+import {fold} from '../module/fold.js';
+import {bytes, count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {coreOf} from './result-cores.js';
@@ -73,15 +74,13 @@ function sampled({hosts, sources}) {
   ];
 }
 
-/** Whether a result has figures of hosts or of other sources. */
-export const hasSampled = (result) => sampled(result).length > 0;
-
-/** The hosts and other sources of a result; nothing when none was observed. */
-export function hostsCard(result) {
+/** What limited the throughput, with the hosts and other sources that were observed. */
+export function limitedFold(result) {
   const all = sampled(result);
-  return all.length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
-    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What hosts and other sources of telemetry reported of the steady state; charts are with the telemetry.</p></div>
+  const limited = result.limitedBy?.words;
+  return !limited && all.length === 0 ? nothing : fold('hosts', 'Limited by', limited ?? html`<span class="soft">not known; ${count(all.length, 'source')} of telemetry</span>`,
+    all.length === 0 ? nothing : html`<p class="soft">What hosts and other sources of telemetry reported of the steady state.</p>
     ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
       ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
-        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}</section>`;
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}`);
 }

@@ -37,9 +37,8 @@ export class LoadCurves {
     this.close();
     this.charts = (result?.workloads ?? []).filter((workload) => workload.steps?.length)
       .flatMap((workload) => chartsOf(workload, result, this.place));
-    render(this.charts.length === 0 ? nothing : html`<section class="card" id="load" tabindex="-1" aria-labelledby="load-title">
-      <div class="card-head"><h2 id="load-title">Load curve</h2><p>Each point is a step of the schedule.</p></div>
-      <div class="charts">${this.charts.map((chart) => chart.element)}</div></section>`, this.element);
+    render(this.charts.length === 0 ? nothing : html`<h3>Load curve, a point for each step</h3>
+      <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
   }
 
   close() {

@@ -1,51 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of a workload's operations: response times with limits, outcomes, service times, counters.
+// The table of a workload's operations with their limits, and one operation in full: its distribution, over time, service beside
+// response time, and errors.
+import {scrolled} from '../module/export.js';
+import {fact} from '../module/facts.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {scrolled} from '../module/export.js';
-import {figureCells, figureHeads, figuresIn, figuresOf, limits, numberCell} from './result-cells.js';
+import {keyOf} from './chart-specs.js';
+import {cardOf, figureCells, figureHeads, figuresIn, figuresOf, limits, numberCell} from './result-cells.js';
+import {errorTable} from './result-setup.js';
 
-function nameCell({name, kind}) {
-  return html`<th scope="row" title=${words(name) === name ? nothing : `${name} in files`}>${words(name)}${kind === 'unit' || kind === 'series' ? html` <span class="soft small">${kind}</span>` : nothing}</th>`;
+function kindOf({kind}) {
+  return kind === 'unit' || kind === 'series' ? html` <span class="soft small">${kind}</span>` : nothing;
 }
 
-function lines(workload, row) {
-  return [...workload.operations.map((one) => row(one, nothing)), row({...workload.all, name: 'all operations'}, 'total')];
+/** The name of an operation, which shows it in full; `choose` is absent where there is no more to show. */
+function nameCell(line, workload, choose) {
+  const said = line.said ?? words(line.name);
+  return html`<th scope="row" title=${said === line.name || line.said ? nothing : `${line.name} in files`}>${choose && workload.tile
+    ? html`<button type="button" class="link-button" data-test="operation-${line.name}" @click=${() => choose(`${keyOf(workload)}/${line.name}`)}>${said}</button>`
+    : said}${kindOf(line)}</th>`;
+}
+
+/** All operations together, which stand first, then each. */
+function lines(workload) {
+  return [{...workload.all, name: 'all', said: 'all operations'}, ...workload.operations];
 }
 
 /** Response times, errors and limits, operation by operation. */
-export function responseTable(workload, title, result) {
-  const figures = figuresIn(result, 'report');
-  return scrolled(`Operations of ${title}`, html`<table class="figures" data-test="operations-${workload.name}">
-    <caption>Response times in ms, from the intended start of the operation to its end; service times from its actual start. ≥ at least; * fewer than 10 samples beyond.
-      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.${probes(workload)}</caption>
+export function responseTable(workload, result, choose) {
+  const figures = [...figuresIn(result, 'summary'), ...figuresOf(result, 'service-times').filter(({views}) => views.includes('report'))]
+    .filter(({name}) => name !== 'declined' || workload.all.figures.declined > 0);
+  return html`${scrolled(`Operations of ${workload.title}`, html`<table class="figures" data-test="operations-${workload.name}">
     <thead><tr><th scope="col">Operation</th>${figureHeads(figures)}<th scope="col">Limits</th></tr></thead>
-    <tbody>${lines(workload, (line, look) => html`<tr class=${look}>${nameCell(line)}${figureCells(line, figures)}<td>${limits(line)}</td></tr>`)}</tbody>
-  </table>`, {title: `response times of ${title}`});
+    <tbody>${lines(workload).map((line) => html`<tr class=${line.said ? 'total' : nothing}>${nameCell(line, workload, choose)}${figureCells(line, figures)}<td>${limits(line)}</td></tr>`)}</tbody>
+  </table>`, {title: `response times of ${workload.title}`, look: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start; service times from the actual start. ${marks(workload)}${probes(workload)}</p>`;
+}
+
+/** The marks that any figure of a table has. */
+function marks(workload) {
+  const all = lines(workload);
+  const has = (name) => all.some((line) => line[name]?.length);
+  return [has('lowerBound') ? '≥ at least.' : '', has('lowResolution') ? '* fewer than 10 samples beyond.' : '',
+    has('limitedByHarness') ? '‡ more than a tenth may be the load generator\'s own lag.' : ''].filter(Boolean).join(' ');
 }
 
 /** The lag of probes is shown beside the figures: it is not in their shares. */
 function probes({lagMs}) {
   const late = lagMs?.completionOf === 'probes' ? lagMs.completion?.p99 : null;
-  return (late ?? null) === null ? '' : ` Not counted, since it was measured by probes beside the users: the probes woke up to ${number(late)} ms late (p99).`;
+  return (late ?? null) === null ? '' : ` Not counted: probes beside the users woke up to ${number(late)} ms late (p99).`;
 }
 
-function share(value) {
-  return html`<td class="numeric">${(value ?? null) === null ? '–' : `${number(100 * value)}%`}</td>`;
-}
-
-/** How every operation ended, and the mix. */
-export function outcomes(workload, title, result) {
-  const figures = figuresOf(result, 'outcomes');
-  return html`<details><summary>Outcomes and mix</summary>
-    ${scrolled(`Outcomes of ${title}`, html`<table class="figures">
-    <caption>In the steady state. ${edges(workload)}</caption>
-    <thead><tr><th scope="col">Operation</th>${figureHeads(figures)}${['planned mix', 'mix seen'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}</tr></thead>
-    <tbody>${lines(workload, (line, look) => html`<tr class=${look}>${nameCell(line)}${figureCells(line, figures)}
-      ${share(line.mix?.target)}${share(line.mix?.achieved)}</tr>`)}</tbody></table>`)}</details>`;
-}
-
-function edges({edges: at, backlog}) {
+/** What was in flight at the edges of the window. */
+export function edges({edges: at, backlog}) {
   if (!at) {
     return nothing;
   }
@@ -55,22 +61,49 @@ function edges({edges: at, backlog}) {
     number(at.queuedAtEnd)}.${most}`;
 }
 
-/** How long the operations took without waiting for their turn, and how long failing ones took. */
-export function serviceTimes(workload, title, result) {
-  const figures = figuresOf(result, 'service-times', 'error-times');
-  return html`<details><summary>Service times and times of errors</summary>
-    ${scrolled(`Service times of ${title}`, html`<table class="figures">
-    <caption>Service times in ms, from the actual start of the operation to its end; then the times of errors.</caption>
-    <thead><tr><th scope="col">Operation</th>${figureHeads(figures)}</tr></thead>
-    <tbody>${workload.operations.map((one) => html`<tr>${nameCell(one)}${figureCells(one, figures)}</tr>`)}</tbody></table>`)}</details>`;
+const POPULATIONS = {'response time': '', 'service time': 'service', 'time of errors': 'error'};
+
+/** The name of a figure of another population: `p95` is `serviceP95`. */
+const nameIn = (prefix, name) => (prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name);
+
+/** The operation that the address names; nothing for none. */
+export function operationCard({result, operation, errors}, charts, choose) {
+  const workload = operation && result.workloads.find((one) => operation.startsWith(`${keyOf(one)}/`));
+  const name = workload && operation.slice(keyOf(workload).length + 1);
+  const line = workload && lines(workload).find((one) => one.name === name);
+  if (!line) {
+    return nothing;
+  }
+  const times = figuresOf(result, 'response-times').filter((one) => one.name !== 'measured' && one.name !== 'censored');
+  const own = errors.filter((one) => one.scope === keyOf(workload) && (line.said || one.operation === name));
+  const parts = (title, all) => Object.entries(all ?? {}).map(([key, value]) => fact(`${title} ${words(key)}`, number(value)));
+  const share = (part) => ((part ?? null) === null ? null : `${number(100 * part)} %`);
+  return html`<section class=${cardOf(result)} id="operation" tabindex="-1" aria-labelledby="operation-title" data-test="operation">
+    <div class="card-head"><h2 id="operation-title">${line.said ?? words(name)} <span class="soft small">${keyOf(workload)}</span></h2>
+      <button type="button" class="button compact" data-test="operation-close" @click=${() => choose(null)}>Close</button></div>
+    <div class="columns">${scrolled('Times of the operation', html`<table><thead><tr><th scope="col">ms</th>${Object.keys(POPULATIONS)
+      .map((said) => html`<th scope="col" class="numeric">${said}</th>`)}</tr></thead>
+      <tbody>${times.map((one) => html`<tr><th scope="row">${one.title}</th>${Object.values(POPULATIONS)
+        .map((prefix) => figureCells(line, [{...one, name: nameIn(prefix, one.name)}]))}</tr>`)}</tbody></table>`)}
+    <dl class="facts">${figuresOf(result, 'outcomes').map((one) => fact(one.title, number(line.figures[one.name])))}
+      ${fact('mix seen', share(line.mix?.achieved))}${fact('mix planned', share(line.mix?.target))}
+      ${parts('errors,', line.errorsByClass)}${parts('declined,', line.declinedByReason)}
+      ${line.qos?.length ? html`<div><dt>Limits</dt><dd>${limits(line)}</dd></div>` : nothing}</dl></div>
+    ${charts.operation}
+    ${own.length ? html`<h3>Errors</h3>${errorTable(own)}` : nothing}</section>`;
+}
+
+/** What is verified of the answers to every operation. */
+export function answers({answers: declared}, title) {
+  return scrolled(`Answers of ${title}`, html`<table><thead><tr>${['Operation', 'Identity', 'Version', 'Checks of the run', 'Not verified'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${Object.entries(declared).map(([name, {reads, identity, version, checks = [], notVerified}]) => html`<tr><th scope="row">${words(name)}</th>
+      ${reads ? [identity, version, checks.map(words).join(', '), notVerified].map((text) => html`<td>${text || '–'}</td>`) : html`<td colspan="4">reads nothing</td>`}</tr>`)}</tbody></table>`);
 }
 
 /** What the plugin counted. */
-export function counters({counters: counted = {}}, title) {
-  const entries = Object.entries(counted);
-  return entries.length === 0 ? nothing : html`<details><summary>Counters</summary>
-    ${scrolled(`Counters of ${title}`, html`<table><thead><tr><th scope="col">Counter</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
-    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>`)}</details>`;
+export function counters({counters: counted}, title) {
+  return scrolled(`Counters of ${title}`, html`<table><thead><tr><th scope="col">${title}</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
+    <tbody>${Object.entries(counted).map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>`);
 }
 
 /** A table that the plugin adds. */

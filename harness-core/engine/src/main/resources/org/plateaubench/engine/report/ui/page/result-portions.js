@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of a run side by side: steps of a schedule, scored periods, tiles.
 import {badge, verdictBadge} from '../module/badge.js';
-import {withUnit} from '../module/format.js';
+import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {cardOf, figureCells, figureHeads, figuresIn, limitsTogether, numberCell} from './result-cells.js';
+import {fold, go} from '../module/fold.js';
+import {figureCells, figureHeads, figuresIn, limitsTogether, metricCell, numberCell} from './result-cells.js';
 
 const SHOWN_IN_FULL = 6;
 
@@ -30,7 +31,7 @@ function length(isReached, isComplete) {
 function stepRow(step, figures) {
   return html`<tr><th scope="row">${step.step} <span class="soft small">${step.label}</span></th>
     <td>${step.verdict ? verdictBadge(step.verdict) : badge('plain', '–', step.window ? 'cut off' : 'not reached')}</td>
-    ${numberCell(step.load?.mean)}${numberCell(step.meanLiveUsers)}
+    ${numberCell(step.load?.mean, 'minor')}${numberCell(step.meanLiveUsers, 'minor')}
     ${figureCells(step.all, figures)}<td>${length(step.window, step.complete)}</td></tr>`;
 }
 
@@ -41,10 +42,10 @@ export function steps(workload, result) {
   }
   const figures = figuresOfParts(result);
   const unit = workload.load?.kind === 'open' ? 'arrivals/s' : 'users';
-  return html`<h3>Steps of the load</h3>${scrolled(`Steps of ${workload.name}`, html`<table class="figures" data-test="steps">
+  return html`<h3>Steps of ${workload.title}</h3>${scrolled(`Steps of ${workload.title}`, html`<table class="figures" data-test="steps">
     <caption>Each step is held to every limit by itself. Times in ms; the operations of each step stand in result.json.</caption>
-    <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>
-      <th scope="col" class="numeric">users present</th>${figureHeads(figures)}<th scope="col">length</th></tr></thead>
+    <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric minor">load, mean ${unit}</th>
+      <th scope="col" class="numeric minor">users present</th>${figureHeads(figures)}<th scope="col">length</th></tr></thead>
     <tbody>${workload.steps.map((step) => stepRow(step, figures))}</tbody></table>`)}`;
 }
 
@@ -52,8 +53,7 @@ function periodRow(period, workload, name, figures) {
   const operations = period.workloads.filter((one) => one.name === workload.name && (workload.tile ?? one.tile) === one.tile)
     .flatMap((one) => one.operations);
   const all = [...period.workloads, ...period.aggregate].find((one) => one.name === workload.name && one.tile === workload.tile);
-  return html`<tr><th scope="row">${name}</th><td>${period.name}</td><td class="numeric">${withUnit(all?.metric?.value, all?.metric?.unit)}</td>
-    ${figureCells(all?.all, figures)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
+  return html`<tr><th scope="row">${name}</th><td>${period.name}</td>${metricCell(all?.metric)}${figureCells(all?.all, figures)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
 }
 
 function periodTable(result, workloads, nameOf, label) {
@@ -65,18 +65,15 @@ function periodTable(result, workloads, nameOf, label) {
 }
 
 /** The scored periods of the run, with what every workload did in each. */
-export function periodsCard(result) {
+export function periodsFold(result) {
   const {periods, workloads, aggregate} = result;
   if (!periods?.length) {
     return nothing;
   }
-  return html`<section class=${cardOf(result)} id="periods" tabindex="-1" aria-labelledby="periods-title">
-    <div class="card-head"><h2 id="periods-title">Scored periods</h2>
-      <p>Parts of the steady state, each judged by itself too. All operations of a workload over its tiles; times in ms.</p></div>
+  return fold('periods', 'Scored periods', `${count(periods.length, 'part')} of the steady state, each judged by itself too`, html`
     ${periodTable(result, aggregate, (workload) => workload.name, 'Periods')}
     ${workloads.length > aggregate.length ? html`<details><summary>Periods of every tile</summary>
-      ${periodTable(result, workloads, ({tile, name}) => `${tile}/${name}`, 'Periods of every tile')}</details>` : nothing}
-  </section>`;
+      ${periodTable(result, workloads, ({tile, name}) => `${tile}/${name}`, 'Periods of every tile')}</details>` : nothing}`);
 }
 
 function tileRow(tile, figures) {
@@ -84,33 +81,12 @@ function tileRow(tile, figures) {
     ${numberCell(tile.metric?.value)}${figureCells(tile.all, figures)}<td>${limitsTogether(tile.operations)}</td></tr>`;
 }
 
-/** One line per tile of each workload, where there are many. */
-export function tilesCard(result) {
-  if (!hasManyTiles(result)) {
-    return nothing;
-  }
+/** One line per tile of each workload. */
+export function tilesTables(result) {
   const figures = figuresOfParts(result);
-  return html`<section class=${cardOf(result)} id="tiles" tabindex="-1" aria-labelledby="tiles-title">
-    <div class="card-head"><h2 id="tiles-title">Tiles</h2>
-      <p>All operations of a workload, tile by tile; times in ms. The number of a tile leads to its figures.</p></div>
-    ${result.aggregate.map((workload) => html`<h3>${workload.name}</h3>
-      ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
+  return result.aggregate.map((workload) => html`<h3>${workload.name}</h3>
+    ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
       <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${figureHeads(figures)}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`)}
-  </section>`;
-}
-
-/** Goes to a part; one that is folded away is unfolded. */
-export function go(event, id) {
-  const part = document.getElementById(id);
-  if (part) {
-    event.preventDefault();
-    const folded = part.closest('details');
-    if (folded) {
-      folded.open = true;
-    }
-    part.scrollIntoView();
-    part.focus({preventScroll: true});
-  }
+      <tbody>${result.workloads.filter((one) => one.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Power and energy by the meters of the run file, and what was done with them.
+import {fold} from '../module/fold.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
@@ -52,9 +53,6 @@ function meterTable(one) {
     <tbody>${one.stretches.map(meterRow)}</tbody></table>`)}</details>`;
 }
 
-/** Whether the run file has meters. */
-export const hasPower = (result) => (result?.power?.meters ?? []).length > 0;
-
 /** What the caption says of a meter: its energy over the steady state, or why there is none. */
 function energyOf({meter, stretches}) {
   const steady = stretches.find(({kind}) => kind === 'steady');
@@ -69,9 +67,11 @@ export function powerCharts(result, telemetry, {phases}) {
 }
 
 /** The meters of a result; nothing when the run file has none. */
-export function powerCard(result) {
-  return !hasPower(result) ? nothing : html`<section class="card" id="power" tabindex="-1" aria-labelledby="power-title">
-    <div class="card-head"><h2 id="power-title">Power</h2><p>What was drawn while the load ran, and what was done with it; charts of it are
-      under <em>Over time</em>. Errors of energy have the coverage factor 2, those by the meter, sampling and clock are standard uncertainties.</p></div>
-    ${result.power.totals.map(total)}${result.power.meters.map(meterTable)}</section>`;
+export function powerFold({power}) {
+  if ((power?.meters ?? []).length === 0) {
+    return nothing;
+  }
+  return fold('power', 'Power', power.meters.map(energyOf).join(', '), html`<p class="soft">What was drawn while the load ran, and what was done with it;
+    charts of it are under <em>More over time</em>. Errors of energy have the coverage factor 2, those by the meter, sampling and clock are standard uncertainties.</p>
+    ${power.totals.map(total)}${power.meters.map(meterTable)}`);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The score of a run, never without class and verdict. A number that does not count is struck through.
 import {badge, verdictBadge} from '../module/badge.js';
+import {fold} from '../module/fold.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {cardOf, numberCell} from './result-cells.js';
+import {numberCell} from './result-cells.js';
 
 const MOST_REASONS = 1;
 
@@ -52,20 +53,13 @@ function formula(score) {
 }
 
 /** The score with its parts; nothing for a run whose file names no reference. */
-export function scoreCard(result) {
-  const score = result.score;
-  if (!score) {
-    return nothing;
-  }
-  return html`<section class=${cardOf(result)} id="score" tabindex="-1" aria-labelledby="score-title" data-test="score">
-    <div class="card-head"><h2 id="score-title">Score</h2>
-      <p>Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p></div>
-    <p class="score">${scoreHeadline(score)}</p>
+export function scoreFold({score}) {
+  return !score ? nothing : fold('score', 'Score', html`<span data-test="score">${scoreHeadline(score)}</span>`, html`
+    <p class="soft">Against the reference ${score.reference.name} <span class="small">${score.reference.digest}</span></p>
     ${score.reasons.slice(0, MOST_REASONS).map((reason) => html`<p>${reason}</p>`)}
     ${score.reasons.length > MOST_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MOST_REASONS)} more, which stand with the verdict.</p>` : nothing}
     ${confidence(score)}
     ${score.notation ? html`<p class="soft">${formula(score)}</p>${table(score)}` : nothing}
     ${score.periods.length ? html`<p>Periods: ${score.periods.map((one, i) => html`${i ? ', ' : nothing}${one.name} ${number(one.value)}`)}.
-      The median scores: ${score.scoredPeriod}.</p>` : nothing}
-  </section>`;
+      The median scores: ${score.scoredPeriod}.</p>` : nothing}`);
 }

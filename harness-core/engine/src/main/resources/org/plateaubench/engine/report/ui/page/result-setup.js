@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was run and where, what went wrong, what happened.
+import {fold} from '../module/fold.js';
 import {bytes, clock, count, number, time, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sentence} from '../module/notice.js';
 import {scrolled} from '../module/export.js';
 
 /** Each distinct error once. */
-export function errorsCard({errors, missing, waiting}) {
-  return html`<section class="card" id="errors" tabindex="-1" aria-labelledby="errors-title">
-    <div class="card-head"><h2 id="errors-title">Errors</h2><p>Over all phases, each distinct error once.</p></div>
-    ${unread('errors', {missing, waiting}) ?? errorTable(errors)}</section>`;
+export function errorsFold({errors, missing, waiting}) {
+  const open = unread('errors', {missing, waiting});
+  return fold('errors', 'Errors', open ? '' : errors.length === 0 ? 'none in any phase'
+    : `${count(errors.reduce((sum, one) => sum + one.count, 0), 'error')} of ${count(errors.length, 'kind')}, over all phases`,
+  open ?? (errors.length === 0 ? nothing : errorTable(errors)));
 }
 
 /** What is shown instead of a part that has not come, or could not be read; null when it is there. */
@@ -82,25 +84,20 @@ function environmentWords(name, value) {
 }
 
 /** Run file, plan, environment. */
-export function setupCard({plan, environment, config, missing, waiting}) {
-  return html`<section class="card" id="setup" tabindex="-1" aria-labelledby="setup-title">
-    <div class="card-head"><h2 id="setup-title">Plan and environment</h2></div>
-    <div class="columns">
-      <div><h3>Run file as submitted</h3>${unread('config', {missing, waiting})
-        ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
-      <div><h3>Environment</h3>${unread('environment', {missing, waiting})
-        ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}</div>
-    </div>
-    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan, (name, value) => [words(name), value])}</details>` : nothing}
-  </section>`;
+export function setupFold({run, plan, environment, config, missing, waiting}) {
+  return fold('setup', 'Plan and environment', [run.id, ...(environment?.hosts ?? []).slice(0, 2).map((host) => [host.name, host.cpuModel].filter(Boolean).join(', '))].join(' · '), html`
+    <h3>Run file as submitted</h3>${unread('config', {missing, waiting})
+      ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}
+    <h3>Environment</h3>${unread('environment', {missing, waiting})
+      ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}
+    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan, (name, value) => [words(name), value])}</details>` : nothing}`);
 }
 
 /** What happened, in its order. */
-export function eventsCard({events: {total, events}, missing, waiting}) {
-  return html`<section class="card" id="events" tabindex="-1" aria-labelledby="events-title">
-    <div class="card-head"><h2 id="events-title">Events</h2>${total > events.length
-      ? html`<p>The first ${number(events.length)} of ${number(total)}; all of them are in <code>events.ndjson</code>.</p>` : nothing}</div>
-    ${unread('events', {missing, waiting}) ?? eventTable(events)}</section>`;
+export function eventsFold({events: {total, events}, missing, waiting}) {
+  return fold('events', 'Events', count(total, 'event'), html`${total > events.length
+    ? html`<p class="soft">The first ${number(events.length)}; all of them are in <code>events.ndjson</code>.</p>` : nothing}
+    ${unread('events', {missing, waiting}) ?? eventTable(events)}`);
 }
 
 /** A log of events. */

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of a run: the verdict with its reasons first, then the figures, charts over time, what was checked, how it
-// was set up. Shows of a damaged or unfinished run what there is. Both the console and a report show it; they differ in
-// where the data comes from, and in what stands above and below.
+// The result of a run: verdict, headlines, the table of operations, charts, what limited it, data, trust; then the rest, a line
+// for each part, which unfolds. Shows of a damaged or unfinished run what there is. Both the console and a report show it;
+// they differ in where the data comes from, and in what stands above and below.
+import {badge, verdictWord} from '../module/badge.js';
+import {count, number} from '../module/format.js';
+import {foldAll} from '../module/fold.js';
 import {html, nothing, render} from '../module/lit.js';
 import {problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
-import {go} from './result-portions.js';
-import {scoreCard} from './result-score.js';
-import {figuresCards} from './result-figures.js';
+import {checksFold, dataFold, trustFold} from './result-audits.js';
 import {ResultCharts} from './result-charts.js';
-import {CurveCards} from './result-curves.js';
+import {eventEffectsFold} from './result-events.js';
+import {figures, partsFolds} from './result-figures.js';
+import {limitedFold} from './result-hosts.js';
 import {LoadCurves} from './result-load.js';
-import {auditsCard, checksCard, reconciliationCard} from './result-audits.js';
-import {healthCard, isHealthy} from './result-health.js';
-import {hasSampled, hostsCard} from './result-hosts.js';
-import {hasPower, powerCard} from './result-power.js';
-import {eventEffectsCard} from './result-events.js';
-import {timesAsked} from './result-times.js';
-import {errorsCard, eventsCard, setupCard} from './result-setup.js';
-import {badge} from '../module/badge.js';
-import {number, words} from '../module/format.js';
+import {powerFold} from './result-power.js';
+import {scoreFold} from './result-score.js';
+import {errorsFold, eventsFold, setupFold} from './result-setup.js';
 
 /** What is read of a run, what it is until it has come, and what is taken of the answer. */
 const PARTS = [
@@ -34,10 +31,20 @@ class RunData {
     parts.forEach(([name, empty]) => { this[name] = empty; });
   }
 
+  /** The operation whose figures are shown in full, `1/store/browse`; null for none. */
+  get operation() {
+    return this.place.get('operation');
+  }
+
+  /** Service times take as long to read as response times, and are read when they are shown. */
+  get times() {
+    return this.operation ? {times: 'all'} : {};
+  }
+
   async read(name, pick = (answer) => answer) {
     this.waiting.add(name);
     try {
-      this[name] = pick(await this.ask(name, name === 'percentiles' ? timesAsked(this.place) : {}));
+      this[name] = pick(await this.ask(name, name === 'percentiles' ? this.times : {}));
     } catch (error) {
       this.missing[name] = error;
     }
@@ -50,33 +57,6 @@ class RunData {
   }
 }
 
-const SECTIONS = [
-  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['effects', 'Within and outside of events'], ['curves', 'Percentiles'],
-  ['harness', 'Harness'], ['hosts', 'Hosts'], ['power', 'Power'], ['audits', 'Audits'], ['errors', 'Errors'], ['setup', 'Plan and environment'],
-  ['events', 'Events'], ['files', 'Files'],
-];
-
-function jump(data) {
-  return html`<nav class="jump" aria-label="Parts of the result"><ul>
-    ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || (data.result && hasSampled(data.result)))
-    && (id !== 'power' || hasPower(data.result)) && (id !== 'effects' || data.result?.events?.length))
-    .map(([id, title]) => html`<li>
-      <a href="#${id}" @click=${(event) => go(event, id)}>${title}</a></li>`)}
-  </ul></nav>`;
-}
-
-/** Unfolds on paper all but what is long in plan and environment, such as the digests of every jar. */
-function unfoldOnPaper(root, signal) {
-  const folded = 'details:not([open], .chart-data, .chart-hint, .pairs details)';
-  let opened = [];
-  // Before the charts draw themselves for the paper, which need a place for that.
-  addEventListener('beforeprint', () => {
-    opened = [...root.querySelectorAll(folded)];
-    opened.forEach((details) => { details.open = true; });
-  }, {signal, capture: true});
-  addEventListener('afterprint', () => opened.forEach((details) => { details.open = false; }), {signal});
-}
-
 /**
  * Shows a result.
  *
@@ -87,84 +67,73 @@ function unfoldOnPaper(root, signal) {
  * @param foot likewise; what stands below
  * @param signal ends it
  * @param parts further parts to read
- * @param place the Place that keeps what the charts show
- * @param whole whether as much is shown at once as can be, for a reader on paper
+ * @param place the Place that keeps what is shown
+ * @param whole whether as much telemetry is shown at once as can be, for a reader on paper
  */
 export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place(), whole = false}) {
   const data = new RunData(run, ask, [...PARTS, ...parts], place);
-  const timed = async () => {
-    cards.charts.timed();
+  const charts = new ResultCharts(data, {whole, place});
+  const load = new LoadCurves(place);
+  const draw = () => signal.aborted || render(view(data, {charts, load, choose}, head(data, draw), foot(data, draw)), root);
+  async function choose(operation) {
+    place.keep({operation});
+    draw();
     await data.read('percentiles', (answer) => answer.workloads);
-    came('percentiles');
-  };
-  const cards = {charts: new ResultCharts(data, {whole, place, onTimes: timed}), load: new LoadCurves(place), curves: new CurveCards(place, timed)};
-  const draw = () => signal.aborted || render(view(data, cards, head(data, draw), foot(data, draw)), root);
-  // The browser has few connections to the console: what takes longest and shows most is requested first.
-  cards.charts.open();
+    charts.choose();
+    draw();
+    (root.querySelector('#operation') ?? root.querySelector('#figures')).scrollIntoView();
+  }
   const came = (name) => {
     if (signal.aborted) {
       return;
     }
     if (name === 'percentiles') {
-      cards.curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
+      charts.curves();
     } else if (name === 'result') {
       // Whatever stands in the folder of a run that was not carried to its end, it cannot be trusted.
       if (data.result && run.status === 'crashed') {
         data.result.verdict = run.verdict ?? 'invalid';
       }
-      cards.load.show(data.result);
-      cards.charts.restyle();
+      load.show(data.result);
+      charts.judged();
     } else if (name === 'plan') {
-      cards.charts.planned();
+      charts.build();
     }
     draw();
   };
+  // The browser has few connections to the console: what takes longest and shows most is requested first.
+  charts.open();
   data.load(came);
   draw();
-  unfoldOnPaper(root, signal);
-  signal.addEventListener('abort', () => Object.values(cards).forEach((card) => card.close()));
+  signal.addEventListener('abort', () => [charts, load].forEach((card) => card.close()));
 }
 
-function view(data, {charts, load, curves}, head, foot) {
+function view(data, {charts, load, choose}, head, foot) {
   const {result, missing, waiting} = data;
-  const health = result ? healthCard(data) : nothing;
-  // Figures that are not to be trusted without a look at the harness stand below it.
-  const isFirst = Boolean(result) && !isHealthy(result);
   return html`<div class="wrap result" data-test="result" data-state=${waiting.size ? 'loading' : 'ready'}>
     ${head}
-    ${jump(data)}
     ${verdictCard(data)}
     ${missing.result ? problemView(missing.result) : nothing}
-    ${isFirst ? health : nothing}
-    ${result ? scoreCard(result) : nothing}
-    ${figuresCards(data)}
+    ${figures(data, charts, choose)}
     ${charts.element}
-    ${result ? eventEffectsCard(result) : nothing}
-    ${load.element}
-    ${curves.element}
-    ${isFirst ? nothing : health}
-    ${result ? html`${hostsCard(result)}${powerCard(result)}` : nothing}
-    ${result ? html`${checksCard(data)}${auditsCard(data)}${reconciliationCard(data)}` : nothing}
-    ${errorsCard(data)}
-    ${setupCard(data)}
-    ${eventsCard(data)}
-    ${foot}
+    <div class="card folds">
+      ${result ? html`${limitedFold(result)}${dataFold(result)}${trustFold(data)}${scoreFold(result)}${partsFolds(data, load)}` : nothing}
+      ${charts.fold()}
+      ${result ? html`${eventEffectsFold(result)}${powerFold(result)}${checksFold(result)}` : nothing}
+      ${errorsFold(data)}${setupFold(data)}${eventsFold(data)}
+      ${foot}
+    </div>
+    <p class="buttons fold-all"><button type="button" class="button compact" data-test="unfold" @click=${(event) => foldAll(event.target.closest('.result'), true)}>Unfold all</button>
+      <button type="button" class="button compact" data-test="fold" @click=${(event) => foldAll(event.target.closest('.result'), false)}>Fold all</button>
+      <span class="soft small">What is unfolded is printed too.</span></p>
   </div>`;
 }
 
-const NONE = {tone: 'plain', word: 'No verdict', detail: 'too little was measured to judge the run.', meaning: ''};
+const NONE = {tone: 'plain', sign: '–', word: 'No verdict', detail: 'too little was measured to judge the run', meaning: ''};
 
 const SEVERITIES = {
-  invalid: ['doubtful', '!', 'Invalid'], fail: ['bad', '✕', 'Fail'], note: ['plain', 'i', 'Note'],
+  invalid: ['doubtful', '!', 'Invalid'], fail: ['bad', '✕', 'Failed'], note: ['plain', 'i', 'Note'],
 };
-
-function severity(name) {
-  return badge(...(SEVERITIES[name] ?? ['plain', 'i', name]));
-}
-
-function scope(reason) {
-  return reason.scope === 'run' ? '' : reason.scope;
-}
 
 /** A run of a hundred tiles may have thousands. */
 const MOST_REASONS = 200;
@@ -172,44 +141,34 @@ const MOST_REASONS = 200;
 function reasons(list) {
   return html`<ul class="reasons" data-test="reasons">
     ${list.slice(0, MOST_REASONS).map((reason) => html`<li class="tone-${(SEVERITIES[reason.severity] ?? ['plain'])[0]}">
-      ${severity(reason.severity)}
+      ${badge(...(SEVERITIES[reason.severity] ?? ['plain', 'i', reason.severity]))}
       <div><p>${reason.message}</p>
-        <p class="soft small">rule ${reason.rule}${scope(reason) ? html` · ${scope(reason)}` : nothing}</p></div>
+        <p class="soft small">rule ${reason.rule}${reason.scope === 'run' ? nothing : html` · ${reason.scope}`}</p></div>
     </li>`)}
   </ul>${list.length > MOST_REASONS ? html`<p class="soft">And ${number(list.length - MOST_REASONS)} more, which result.json has.</p>` : nothing}`;
 }
 
-/** Verdict, reasons, class, notes. */
+/** The verdict in a line, with what makes it doubtful or what to do next; folded, its reasons, notes and class. */
 function verdictCard({run, result, waiting}) {
   if (waiting.has('result') && !run.verdict) {
     return html`<section class="card" id="verdict" tabindex="-1" aria-busy="true"><h2>The result is being computed…</h2>
       <p class="soft">It was not stored with the run, so it is judged now from what was measured.</p></section>`;
   }
-  const {tone, word, detail, meaning} = run.conclusion ?? NONE;
-  const all = (result?.reasons ?? []).filter((reason) => reason.message !== detail);
-  const grave = all.filter((reason) => reason.severity !== 'note');
-  const notes = all.filter((reason) => reason.severity === 'note');
-  return html`<section class="card verdict-card tone-${tone}" id="verdict" tabindex="-1" aria-labelledby="verdict-title">
+  const conclusion = run.conclusion ?? NONE;
+  const listed = result?.reasons ?? [];
+  const notes = result?.notes ?? [];
+  const what = result?.class === 'dev' ? 'do not publish or compare' : 'differs from the standard settings';
+  const more = [listed.length ? count(listed.length, 'reason') : '', notes.length ? count(notes.length, 'note') : '',
+    result?.classReasons?.length ? `class ${result.class}: ${what}` : ''].filter(Boolean);
+  return html`<section class="card verdict-card tone-${conclusion.tone}" id="verdict" tabindex="-1" aria-labelledby="verdict-title">
     <div class="ink">
-      <h2 id="verdict-title" data-test="verdict">${word}: ${detail}</h2>
-      <p>${meaning}</p>
+      <h2 id="verdict-title" data-test="verdict">${verdictWord(conclusion)} <span class="why">${conclusion.detail}</span></h2>
+      ${conclusion.meaning ? html`<p>${conclusion.meaning}</p>` : nothing}
       ${run.problems?.length ? html`<p><strong>Its folder is damaged:</strong></p>
         <ul class="plain-list" data-test="problems-of-folder">${run.problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : nothing}
-      ${grave.length ? reasons(grave) : nothing}
-      ${notes.length || result?.notes?.length ? html`<details><summary>Worth knowing (${notes.length
-          + (result.notes?.length ?? 0)})</summary>${reasons(notes)}
-        <ul class="plain-list">${(result.notes ?? []).map((note) => html`<li>${note.scope ? `${note.scope}: ` : ''}${note.message ?? note}</li>`)}</ul></details>` : nothing}
-      ${classNote(result)}
+      ${more.length ? html`<details><summary>${more.join(', ')}</summary>${listed.length ? reasons(listed) : nothing}
+        <ul class="plain-list">${notes.map((note) => html`<li>${note.scope ? `${note.scope}: ` : ''}${note.message ?? note}</li>`)}
+          ${(result.classSummary ?? result.classReasons ?? []).map((reason) => html`<li>Class ${result.class}: ${reason}</li>`)}</ul></details>` : nothing}
     </div>
   </section>`;
-}
-
-function classNote(result) {
-  if (!result?.classReasons?.length) {
-    return nothing;
-  }
-  const what = result.class === 'dev'
-    ? 'for trying things out, never to be published or compared with a reference' : 'differs from the standard settings';
-  return html`<details><summary>Class ${result.class}: ${what}</summary>
-    <ul class="plain-list">${(result.classSummary ?? result.classReasons).map((reason) => html`<li>${reason}</li>`)}</ul></details>`;
 }

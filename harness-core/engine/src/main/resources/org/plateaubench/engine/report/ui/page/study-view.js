@@ -3,6 +3,7 @@
 import {html, nothing} from '../module/lit.js';
 import {BarChart, LevelChart} from '../module/chart-cells.js';
 import {scrolled} from '../module/export.js';
+import {fold} from '../module/fold.js';
 import {count, number, words} from '../module/format.js';
 import {scoreHeadline} from './result-score.js';
 import {interference, latencies, metrics, scaling} from './study-charts.js';
@@ -65,7 +66,7 @@ export class StudyView {
       <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
           ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
         <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
-        <td>${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${trial.outcome}
+        <td>${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${outcomeBadge(trial)}
           ${this.addressOf ? nothing : html`<span class="small soft">${trial.runId}</span>`}
           ${trial.reasons.map((reason) => html`<div class="small soft">${reason}</div>`)}</div>`)}</td></tr>`)}</tbody></table>`)}
       </section>`;
@@ -136,16 +137,19 @@ function scenarios({cells}) {
 
 function figures({cells}) {
   const range = ({trials, least, greatest}) => (trials > 1 ? `${number(least)} to ${number(greatest)}` : '');
-  return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
-    ${scrolled('Figures of the study', html`<table data-test="figures"><thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>
-      ${['Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
-    .map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
-    <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
+  const columns = {
+    Mean: (figure) => `${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}`,
+    Range: (figure) => range(figure.values),
+    '95 % interval': meanInterval,
+    Variation: ({values}) => (values.variationPercent === null ? '' : `${number(values.variationPercent)} %`),
+    Limit: ({limit}) => (limit === null ? '' : number(limit)),
+    'Of baseline': ofBaseline,
+  };
+  const all = cells.flatMap((cell) => cell.figures.map((figure) => ({cell, figure, texts: Object.entries(columns).map(([head, of]) => [head, of(figure)])})));
+  const filled = new Set(all.flatMap(({texts}) => texts.filter(([, text]) => text !== '').map(([head]) => head)));
+  return html`<div class="card folds">${fold('figures', 'Figures', count(all.length, 'figure'), scrolled('Figures of the study', html`<table data-test="figures">
+    <thead><tr><th scope="col">Cell</th><th scope="col">Figure</th>${[...filled].map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
+    <tbody>${all.map(({cell, figure, texts}) => html`<tr><td>${cell.name}</td>
       <td>${[figure.workload, words(figure.line), words(figure.name)].filter(Boolean).join(' ')}, ${figure.unit}</td>
-      <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
-      <td class="numeric">${range(figure.values)}</td>
-      <td class="numeric">${meanInterval(figure)}</td>
-      <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
-      <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
-      <td class="numeric">${ofBaseline(figure)}</td></tr>`))}</tbody></table>`)}</section>`;
+      ${texts.filter(([head]) => filled.has(head)).map(([, text]) => html`<td class="numeric">${text}</td>`)}</tr>`)}</tbody></table>`))}</div>`;
 }

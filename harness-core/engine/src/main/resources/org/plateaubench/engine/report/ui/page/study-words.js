@@ -2,12 +2,9 @@
 // The results of trials, a search or a study in words.
 import {badge} from '../module/badge.js';
 import {count, number} from '../module/format.js';
-import {html} from '../module/lit.js';
+import {stateOf} from '../module/states.js';
 
 const LOOKS = {
-  pass: ['good', '✓', 'Pass'],
-  fail: ['bad', '✕', 'Fail'],
-  invalid: ['doubtful', '!', 'Not complete, or invalid'],
   'not carried out': ['bad', '✕', 'Not carried out'],
   interrupted: ['doubtful', '!', 'Interrupted'],
 };
@@ -20,8 +17,7 @@ export function outcomeBadge({state, outcome}) {
   if (state === 'stopped') {
     return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
   }
-  const look = LOOKS[outcome];
-  return look ? badge(...look) : html`<span class="soft">${outcome}</span>`;
+  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : badge(...stateOf('verdict', outcome));
 }
 
 /** The result of a search, one sentence. */

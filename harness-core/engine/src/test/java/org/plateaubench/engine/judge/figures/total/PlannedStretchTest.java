@@ -41,7 +41,7 @@ final class PlannedStretchTest {
     @Test
     void aReplayedFileWhosePointsPassWithinASlot() {
         LoadStep replay = new LoadStep.Replay(
-                EIGHT, List.of(point(0, 10), point(500, 30), point(700, 0), point(3_000, 40), point(9_000, 90)));
+                EIGHT, List.of(point(0, 10), point(500, 30), point(700, 0), point(3_000, 40), point(9_000, 90)), "");
         assertThat(Arrays.stream(load(replay, 2 * SECOND, SECOND, 8)).map(PlannedStretchTest::rounded))
                 .containsExactly(0.5 * 10 + 0.2 * 30, 0.0, 0.0, 40.0, 40.0, 40.0, 40.0, 40.0);
     }
@@ -57,7 +57,7 @@ final class PlannedStretchTest {
     /** Intervals may lie across the edges of a step a little. */
     @Test
     void nothingIsPlannedOutsideTheStep() {
-        LoadStep replay = new LoadStep.Replay(EIGHT, List.of(point(0, 10)));
+        LoadStep replay = new LoadStep.Replay(EIGHT, List.of(point(0, 10)), "");
         assertThat(Arrays.stream(load(replay, 2 * SECOND - 40 * MILLI, 4 * SECOND, 3))
                         .map(PlannedStretchTest::rounded))
                 .containsExactly(39.6, 40.0, 0.4);

@@ -38,7 +38,7 @@ final class SteadyStretchesTest {
     }
 
     private static PlannedWorkload planned(LoadStep... steps) {
-        return planned(new Load.Closed(50, 3, List.of(steps)));
+        return planned(new Load.Closed(50, 3, List.of(steps), null));
     }
 
     private static List<StoredInterval> seconds(long from, long to) {
@@ -103,7 +103,7 @@ final class SteadyStretchesTest {
                 new LoadStep.Ramp(four, 10, 50),
                 new LoadStep.Bursts(four, 10, 50, Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 new LoadStep.Sine(four, 20, 10, four),
-                new LoadStep.Replay(four, List.of(new LoadStep.Point(Duration.ZERO, 10))));
+                new LoadStep.Replay(four, List.of(new LoadStep.Point(Duration.ZERO, 10)), ""));
         List<SteadyBlocks> blocks = blocks(planned, window(2, 22), 30);
         assertThat(blocks)
                 .extracting(SteadyBlocks::name)
@@ -161,7 +161,8 @@ final class SteadyStretchesTest {
         List<StoredInterval> intervals = new ArrayList<>(seconds(0, 70));
         intervals.add(second(3)
                 .with(
-                        new LineInterval("read", operation, PhaseWindow.STEADY, ok(0), Map.of(), Map.of(), fast, slow, slow),
+                        new LineInterval(
+                                "read", operation, PhaseWindow.STEADY, ok(0), Map.of(), Map.of(), fast, slow, slow),
                         timed("read", operation, PhaseWindow.RAMP_UP, slow),
                         timed("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, slow))
                 .stored());

@@ -49,7 +49,10 @@ final class StretchTest {
     private Stretch stretch(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = new Stretch(new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos), stored, Stretch.usualNanos(stored));
+        Stretch stretch = new Stretch(
+                new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
+                stored,
+                Stretch.usualNanos(stored));
         for (int i = 0; i < intervals.size(); i++) {
             stretch.add(stored.get(i), intervals.get(i).workload());
         }
@@ -268,7 +271,7 @@ final class StretchTest {
     @Test
     void slotsKnowThePlannedLoadThatVaries() {
         seconds(10, 12, 7);
-        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)));
+        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)), "");
         assertThat(blocks(10, 12).slots()).extracting(SteadyBlocks.Slot::load).containsExactly(5.0, 5.0);
     }
 

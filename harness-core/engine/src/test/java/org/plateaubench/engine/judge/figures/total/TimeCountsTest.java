@@ -8,8 +8,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.HandMade;
-import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.engine.judge.figures.total.Stretch.TimeCounts;
+import org.plateaubench.measure.histogram.SparseHistogram;
 
 /** Response times in classes that are a hundredth wide. */
 final class TimeCountsTest {

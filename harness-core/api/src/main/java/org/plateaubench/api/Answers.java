@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the driver of an operation verifies of its answers (measurement rule M26). An answer of another identity or
+ * version than the one that was asked for is an error of the operation, also if it is empty. If a check of a
+ * distribution is outside its bounds, the run fails.
+ *
+ * @param reads whether the operation reads anything; if not, the others are empty
+ * @param identity the part of the answer that identifies the row, key or page; empty if it is not verified
+ * @param version the part that shows that the answer is not outdated; empty if it is not verified
+ * @param checks names of bounded checks of the workload for content that is not determined, such as a hit ratio
+ * @param notVerified what is not verified; empty for nothing
+ */
+public record Answers(boolean reads, String identity, String version, List<String> checks, String notVerified) {
+    /** An operation that reads nothing. */
+    public static final Answers NOTHING_READ = new Answers(false, "", "", List.of(), "");
+    /** An operation whose plugin does not declare what it verifies. */
+    public static final Answers UNDECLARED = read().notVerified("everything; the plugin declares no verification");
+
+    public Answers {
+        checks = List.copyOf(checks);
+    }
+
+    /** An operation that reads, of which nothing is stated yet. */
+    public static Answers read() {
+        return new Answers(true, "", "", List.of(), "");
+    }
+
+    /** Whether anything is verified, or nothing is read. */
+    public boolean areVerified() {
+        return !(reads && identity.isEmpty() && version.isEmpty() && checks.isEmpty());
+    }
+
+    /** These answers, whose identity is verified by the given part of them. */
+    public Answers identity(String part) {
+        return new Answers(reads, part, version, checks, notVerified);
+    }
+
+    /** These answers, whose version is verified by the given part of them. */
+    public Answers version(String part) {
+        return new Answers(reads, identity, part, checks, notVerified);
+    }
+
+    /** These answers, of which a check of the workload verifies a distribution. */
+    public Answers check(String name) {
+        List<String> more = new ArrayList<>(checks);
+        more.add(name);
+        return new Answers(reads, identity, version, more, notVerified);
+    }
+
+    /** These answers, of which the given part is not verified. */
+    public Answers notVerified(String part) {
+        return new Answers(reads, identity, version, checks, part);
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.audit.AgentCpu;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.HarnessResult;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+
+/**
+ * Writes for a terminal what the trust in the figures of a run is based on: reasons and notes in full, audits, checks,
+ * and the load generator with its hosts.
+ */
+final class TrustText {
+    /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
+    private static final int MOST = 20;
+
+    private static final String INDENT = "  ";
+
+    private final Judgement judgement;
+    private final TextSummary page;
+
+    TrustText(Judgement judgement, TextSummary page) {
+        this.judgement = judgement;
+        this.page = page;
+    }
+
+    void write() {
+        section(
+                "Reasons",
+                judgement.reasons().stream()
+                        .map(reason -> reason.severity().label() + ": " + reason.message())
+                        .toList());
+        section(
+                "Notes",
+                judgement.notes().stream()
+                        .map(note -> (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
+                        .toList());
+        section("Class " + judgement.runClass(), judgement.classSummary());
+        page.heading("Audits");
+        page.wrapped(INDENT, counts(judgement) + ".");
+        untested();
+        judgement.workloads().forEach(this::workload);
+        section("Events", EventLines.of(judgement.events()));
+        page.heading("Load generator");
+        calibration();
+        if (judgement.isMeasured()) {
+            lags();
+            TextParts.hosts(judgement.hosts()).forEach(sentence -> page.wrapped(INDENT, sentence));
+        }
+    }
+
+    private void section(String title, List<String> sentences) {
+        if (!sentences.isEmpty()) {
+            page.heading(title);
+            sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
+            if (sentences.size() > MOST) {
+                page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
+            }
+        }
+    }
+
+    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
+    static boolean isComparison(Audit audit) {
+        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    }
+
+    /** The number of audits by their results, without comparisons with the SUT. */
+    static String counts(Judgement judgement) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
+        judgement.audits().stream()
+                .filter(audit -> !isComparison(audit))
+                .forEach(audit -> counts.merge(
+                        audit.state() == Audit.State.VIOLATED && audit.noted()
+                                ? "noted"
+                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        1L,
+                        Long::sum));
+        return counts.entrySet().stream()
+                .filter(state -> state.getValue() > 0)
+                .map(state -> state.getValue()
+                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
+                        + state.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A rule with its subject, for one or more portions of the steady state. */
+    private record Subject(Scope whole, @Nullable String portions, Rule rule) {
+        static Subject of(Audit audit) {
+            Portion portion = audit.scope().portion();
+            return new Subject(audit.scope().in(null), portion == null ? null : portion.kind(), audit.rule());
+        }
+    }
+
+    /** The audits that were not tested, with the reason; the violated ones are among the reasons. */
+    private void untested() {
+        Map<Subject, List<Audit>> groups = new LinkedHashMap<>();
+        judgement.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                .forEach(audit -> groups.computeIfAbsent(Subject.of(audit), subject -> new ArrayList<>())
+                        .add(audit));
+        groups.forEach((subject, audits) -> {
+            Portion first = audits.getFirst().scope().portion();
+            String of = audits.size() == 1 || first == null ? "" : "In " + first.kind() + " " + first.number() + ": ";
+            page.wrapped(
+                    "- ",
+                    "not tested: " + name(subject, audits) + ". " + of
+                            + audits.getFirst().message());
+        });
+    }
+
+    private static String name(Subject subject, List<Audit> audits) {
+        String name = subject.whole() + " " + subject.rule().title().toLowerCase(Locale.ROOT);
+        if (subject.portions() == null) {
+            return audits.size() == 1 ? name : name + " (" + audits.size() + ")";
+        }
+        List<String> numbers = audits.stream()
+                .map(audit -> Objects.requireNonNull(audit.scope().portion()))
+                .map(portion -> Integer.toString(portion.number()))
+                .distinct()
+                .toList();
+        int last = numbers.size() - 1;
+        return name + " in " + subject.portions()
+                + (last == 0
+                        ? " " + numbers.getFirst()
+                        : "s " + String.join(", ", numbers.subList(0, last)) + " and " + numbers.get(last));
+    }
+
+    /** The share of the load generator in the times of a workload, and its checks. */
+    private void workload(WorkloadResult workload) {
+        if (workload.all().harnessShare().isEmpty() && workload.checks().isEmpty()) {
+            return;
+        }
+        page.heading(workload.scope().toString());
+        shares(workload.all());
+        workload.lines().stream().filter(LineResult::hasLimitedTimes).forEach(this::shares);
+        TextParts.checks(workload.checks(), page.columns() - INDENT.length()).forEach(line -> page.line(INDENT + line));
+    }
+
+    /** The load generator's own lag as a share of the percentiles; it may exceed 100 % (measurement rule M24). */
+    private void shares(LineResult line) {
+        String shares = OperationFigures.in(Figure.View.SUMMARY).stream()
+                .filter(figure -> line.harnessShare(figure) != null)
+                .map(figure -> Figures.text(Math.rint(100 * Objects.requireNonNull(line.harnessShare(figure))), "%")
+                        + " of the " + figure.title())
+                .collect(Collectors.joining(", "));
+        if (!shares.isEmpty()) {
+            page.wrapped(INDENT, line.name() + ": lag of the load generator: " + shares + ".");
+        }
+    }
+
+    private void lags() {
+        HarnessResult harness = judgement.harness();
+        Double share = harness.cpuShare();
+        AgentCpu cpu = harness.cpu();
+        page.wrapped(
+                INDENT,
+                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
+                        + lag(harness.completionLag())
+                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                        + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
+                        + text(share == null ? null : Double.valueOf(share * 100), "%")
+                        + (cpu == null ? "" : " (" + text(cpu) + ")") + ".");
+    }
+
+    private static String text(AgentCpu cpu) {
+        return Figures.text(cpu.cores()) + " of " + Figures.text(cpu.availableCores()) + " cores: loops and users "
+                + Figures.text(cpu.driveCores()) + ", collector " + Figures.text(cpu.collectorCores()) + ", compiler "
+                + Figures.text(cpu.compilerCores()) + ", other " + Figures.text(cpu.otherCores());
+    }
+
+    private void calibration() {
+        Map<String, HarnessResult.CalibrationRow> calibration =
+                judgement.harness().calibration();
+        if (calibration == null) {
+            page.line(INDENT + "The run has no calibration.");
+        } else {
+            calibration.forEach((agent, row) -> page.wrapped(
+                    INDENT,
+                    "Before the load, agent " + agent + ": waits ended late by p99 "
+                            + p99(row.platformParkErrorMs()) + " (threads) and "
+                            + p99(row.virtualParkErrorMs()) + " (virtual), longest stall "
+                            + Figures.text(row.longestStallMs(), "ms") + "."));
+        }
+    }
+
+    private static String p99(HarnessResult.@Nullable ParkError error) {
+        return Figures.text(error == null ? 0 : error.p99(), "ms");
+    }
+
+    private static String lag(HarnessResult.@Nullable Lag lag) {
+        return lag == null ? "not measured" : text(lag.p99Ms(), "ms");
+    }
+
+    private static String text(@Nullable Double value, String unit) {
+        return value == null ? "not known" : Figures.text(value, unit);
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver.transport.sunhttp;
+
+import com.sun.faban.driver.HttpTransport;
+
+/** Plateau's transport under a name of Faban's. */
+public class SunHttpTransport extends HttpTransport {
+    /** Creates a transport of the calling user. */
+    public SunHttpTransport() {}
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.plugin.olio.OlioOperation.ADD_EVENT;
+import static org.plateaubench.plugin.olio.OlioOperation.ADD_PERSON;
+import static org.plateaubench.plugin.olio.OlioOperation.EVENT_DETAIL;
+import static org.plateaubench.plugin.olio.OlioOperation.HOME_PAGE;
+import static org.plateaubench.plugin.olio.OlioOperation.LOGIN;
+import static org.plateaubench.plugin.olio.OlioOperation.PERSON_DETAIL;
+import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.olio.PlantedSite;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
+
+/** Wrong content of the application's own database is an error in every profile, and right content is none. */
+final class AnswersTest {
+    private static final List<OlioOperation> VISIT =
+            List.of(HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, ADD_EVENT, EVENT_DETAIL, ADD_PERSON, PERSON_DETAIL);
+
+    private static PlantedSite site;
+
+    private final CountingUser user = new CountingUser(3);
+    private OlioSession session;
+    private OlioDriver driver;
+    private long number;
+
+    private record Call(int operation, long unitNumber) implements SingleCall {
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(7, unitNumber));
+        }
+    }
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        site = new PlantedSite(folder, PlantedSite.today());
+        site.execute(
+                "CREATE TABLE kept_tags AS SELECT * FROM olio_event_tag",
+                "CREATE TABLE kept_events AS SELECT id, title FROM olio_event");
+    }
+
+    @AfterAll
+    static void stop() {
+        site.close();
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        begin(site, Profile.MODERN);
+    }
+
+    private void begin(PlantedSite place, Profile profile) throws Exception {
+        OlioParameters parameters = new OlioParameters(profile, Dialect.Name.PLATEAU, 0, 0, 60);
+        session = new OlioSession(
+                new WorkloadContext<>(1, "olio", parameters, place.address(), PlantedSite.USERS, PlantedSite.SEED));
+        driver = new OlioDriver(session, user);
+        driver.connect();
+    }
+
+    @AfterEach
+    void restore() {
+        driver.close();
+        session.close();
+        site.execute(
+                "DELETE FROM olio_event_tag",
+                "INSERT INTO olio_event_tag SELECT * FROM kept_tags",
+                "UPDATE olio_event SET title = (SELECT k.title FROM kept_events k WHERE k.id = olio_event.id)"
+                        + " WHERE id IN (SELECT id FROM kept_events)");
+    }
+
+    private Outcome does(OlioOperation operation) {
+        Call call = new Call(operation.index(), number++);
+        driver.prepareOperation(call);
+        return driver.execute(call);
+    }
+
+    private static boolean isRight(Outcome outcome) {
+        return outcome.kind() == OutcomeKind.OK;
+    }
+
+    /** Repeats an operation until it fails, at most so many times. */
+    private Outcome firstFailure(OlioOperation operation, int times) {
+        Outcome outcome = does(operation);
+        for (int i = 1; i < times && isRight(outcome); i++) {
+            outcome = does(operation);
+        }
+        return outcome;
+    }
+
+    @Test
+    void everyAnswerOfAnHonestApplicationIsRight(@TempDir Path folder) throws Exception {
+        LocalDate daysAgo = PlantedSite.today().minusDays(200);
+        try (PlantedSite old = new PlantedSite(folder, daysAgo)) {
+            for (PlantedSite place : List.of(site, old)) {
+                for (Profile profile : Profile.values()) {
+                    driver.close();
+                    session.close();
+                    begin(place, profile);
+                    List<String> wrong = new ArrayList<>();
+                    for (int i = 0; i < 64; i++) {
+                        OlioOperation operation = VISIT.get(i % VISIT.size());
+                        Outcome outcome = does(operation);
+                        if (!isRight(outcome)) {
+                            wrong.add(operation + ": " + outcome);
+                        }
+                    }
+                    assertThat(wrong).as(profile.toString()).isEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aSearchWithoutTheEventsThatThereAreIsWrong() {
+        assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
+        assertThat(firstFailure(TAG_SEARCH, 20)).isEqualTo(Outcome.ok());
+        site.execute("DELETE FROM olio_event_tag");
+        Outcome outcome = firstFailure(TAG_SEARCH, 5);
+        assertThat(outcome.reason()).isEqualTo("wrong-content");
+        assertThat(outcome.message()).contains("lists 0 events, and there are at least");
+    }
+
+    @Test
+    void aSearchWithAnEventOfAnotherTagIsWrong() {
+        site.execute("INSERT INTO olio_event_tag SELECT (SELECT id FROM olio_event WHERE starts_at > "
+                + (System.currentTimeMillis() / 1000 + 60) + " ORDER BY starts_at LIMIT 1), t.id FROM olio_tag t"
+                + " WHERE NOT EXISTS (SELECT 1 FROM olio_event_tag x WHERE x.tag_id = t.id AND x.event_id ="
+                + " (SELECT id FROM olio_event WHERE starts_at > " + (System.currentTimeMillis() / 1000 + 60)
+                + " ORDER BY starts_at LIMIT 1))");
+        assertThat(firstFailure(TAG_SEARCH, 5).message()).contains("which does not have the tag");
+    }
+
+    @Test
+    void anotherTitleIsWrongInAListAndOnThePageOfTheEvent() {
+        assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
+        site.execute("UPDATE olio_event SET title = 'Something else'");
+        assertThat(does(EVENT_DETAIL).reason()).isEqualTo("wrong-content");
+        assertThat(does(HOME_PAGE).message()).contains("'Something else' instead of '");
+    }
+
+    @Test
+    void anAttendanceThatTheApplicationForgetsIsWrong() {
+        does(LOGIN);
+        does(HOME_PAGE);
+        for (int i = 0; i < 100 && user.counted("attendances") == 0; i++) {
+            assertThat(does(EVENT_DETAIL)).isEqualTo(Outcome.ok());
+        }
+        assertThat(does(EVENT_DETAIL)).isEqualTo(Outcome.ok());
+        site.execute("DELETE FROM olio_attendance");
+        assertThat(does(EVENT_DETAIL).message()).contains("does not show that");
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Snapshot;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.NamePattern;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * The data of the workload: the machines of the run file, which are only moved and switched on or off, and the clones
+ * and snapshots that runs create, which are deleted. Their names contain the workload, the tile, the run and its latest
+ * end. A run deletes its own objects and the remaining ones of runs that have ended. {@code clear}, and {@code prepare}
+ * with {@code reset} or {@code reload}, delete the objects of all runs of this workload and tile.
+ */
+final class ClonesAndPlaces implements DataSet {
+    private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
+
+    private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
+    private static final Duration CLEAR_LIMIT = Duration.ofHours(24);
+    /** Time limit of clearing after a run, which is less than the limit of a reconciliation, 10 min. */
+    private static final Duration CLEAR_AFTER_RUN_LIMIT = Duration.ofMinutes(5);
+
+    private final WorkloadContext<OperationsParameters> context;
+    private final PlatformAddress place;
+    private final List<InfrastructureOperation> operations;
+    private final CloneName names;
+
+    ClonesAndPlaces(Platform platform, WorkloadContext<OperationsParameters> context) {
+        operations = platform.operations();
+        place = new PlatformAddress(platform, context.requiredSut());
+        this.context = context;
+        names = new CloneName(context.name(), context.tile(), context.run());
+    }
+
+    private <T> T ask(PlatformAddress.Question<T> question) throws IOException, InterruptedException {
+        return place.ask(Targets.ANSWER_LIMIT, question);
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
+        try {
+            return findings(ask(MachinePlatform::inventory));
+        } catch (IOException e) {
+            return List.of(Finding.problem(
+                    "The inventory of " + place.place() + " cannot be read: " + e.getMessage(),
+                    "Check address, certificate, user, password and permissions."));
+        }
+    }
+
+    List<Finding> findings(Inventory inventory) {
+        Targets targets = Targets.of(inventory, context);
+        List<Finding> findings = new ArrayList<>();
+        if (targets.machines().size() < context.users()) {
+            findings.add(Finding.problem(
+                            targets.machines().size() + " machines have the names given, and there are "
+                                    + context.users() + " users, each of which needs a separate one.",
+                            "Name more machines or set fewer users.")
+                    .about("machines"));
+        }
+        List<String> still = targets.machines().stream()
+                .filter(machine -> !machine.poweredOn())
+                .map(Machine::name)
+                .toList();
+        if (operations.contains(InfrastructureOperation.PAUSE) && !still.isEmpty()) {
+            findings.add(Finding.problem(
+                            String.join(", ", still) + " of the named machines are not running.",
+                            "Start them, or resume the paused ones.")
+                    .about("machines"));
+        }
+        String template = context.parameters().template();
+        if (!template.isEmpty() && targets.template().isEmpty()) {
+            findings.add(Finding.problem(
+                            "There is no machine or template '" + template + "'.", "Name one that can be cloned.")
+                    .about("template"));
+        }
+        if (targets.datastores().isEmpty()) {
+            findings.add(Finding.problem("No accessible datastore matches the names.", "Name at least one.")
+                    .about("datastores"));
+        }
+        return findings;
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
+        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
+    }
+
+    @Override
+    public void clear(Progress progress) throws IOException, InterruptedException {
+        clear(names::isOurs, progress, CLEAR_LIMIT);
+    }
+
+    private boolean isNoLongerNeeded(String name) {
+        return names.isNoLongerNeeded(name, System.currentTimeMillis());
+    }
+
+    /** Deletes the chosen clones and snapshots. A refusal does not prevent the deletion of others. */
+    private void clear(Predicate<String> chosen, Progress progress, Duration limit)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        ask(session -> {
+            VimException.Refusals refusals = new VimException.Refusals();
+            List<Machine> left = machines(session.inventory(), chosen);
+            for (Machine machine : left) {
+                progress.report("deleting clones", left.indexOf(machine), left.size(), "machines");
+                refusals.collect(() -> session.clear(machine, taskLimit(deadline)));
+            }
+            NamePattern datastores = new NamePattern(context.parameters().datastores());
+            refusals.collect(() -> session.deleteUnfinished(chosen, datastores::matches, taskLimit(deadline)));
+            // The snapshots of the clones were deleted with them.
+            List<Snapshot> snapshots = snapshots(session, chosen);
+            for (Snapshot snapshot : snapshots) {
+                progress.report("removing snapshots", snapshots.indexOf(snapshot), snapshots.size(), "snapshots");
+                refusals.collect(() -> session.removeSnapshot(snapshot.self(), taskLimit(deadline)));
+            }
+            refusals.raise();
+            return left.size();
+        });
+    }
+
+    private static Duration taskLimit(long deadline) throws IOException {
+        Duration left = Duration.ofNanos(deadline - System.nanoTime());
+        if (left.isNegative()) {
+            throw new IOException("The time for deleting clones and snapshots is over.");
+        }
+        return left.compareTo(TASK_LIMIT) < 0 ? left : TASK_LIMIT;
+    }
+
+    private static List<Machine> machines(Inventory inventory, Predicate<String> chosen) {
+        return inventory.machines().stream()
+                .filter(machine -> chosen.test(machine.name()) && CloneName.isUnchanged(machine))
+                .toList();
+    }
+
+    private static List<Snapshot> snapshots(MachinePlatform session, Predicate<String> chosen)
+            throws IOException, InterruptedException {
+        return session.snapshots().stream()
+                .filter(snapshot -> chosen.test(snapshot.name()))
+                .toList();
+    }
+
+    @Override
+    public List<Finding> verify() throws IOException, InterruptedException {
+        return ask(session -> {
+            List<String> clones = machines(session.inventory(), names::isOurs).stream()
+                    .map(Machine::name)
+                    .toList();
+            List<String> snapshots = snapshots(session, names::isOurs).stream()
+                    .map(Snapshot::name)
+                    .toList();
+            return Stream.of(left(clones, "clones"), left(snapshots, "snapshots"))
+                    .flatMap(List::stream)
+                    .toList();
+        });
+    }
+
+    private List<Finding> left(List<String> made, String things) {
+        List<String> over = made.stream().filter(this::isNoLongerNeeded).toList();
+        List<String> perhapsNeeded =
+                made.stream().filter(name -> !over.contains(name)).toList();
+        List<Finding> findings = new ArrayList<>();
+        if (!over.isEmpty()) {
+            findings.add(Finding.problem(over.size() + " " + things + " of earlier runs still exist.", "Delete them."));
+        }
+        if (!perhapsNeeded.isEmpty()) {
+            findings.add(
+                    Finding.note(perhapsNeeded.size() + " " + things + " of runs that may still be in progress are not"
+                            + " deleted, such as "
+                            + perhapsNeeded.getFirst()
+                            + ". If no other run of this workload is in progress, 'data: reset' deletes them."));
+        }
+        return findings;
+    }
+
+    @Override
+    public List<SutIncarnation> incarnations() throws IOException, InterruptedException {
+        return ask(session -> List.of(new SutIncarnation(place.place(), session.instance(), "")));
+    }
+
+    /** Empty, because there are no clones before the load. */
+    @Override
+    public Optional<Map<String, String>> baseline() {
+        return Optional.of(Map.of());
+    }
+
+    /**
+     * Compares the number of remaining clones with the number of those that were created and not deleted, and the hosts
+     * of the machines with the targets of their migrations.
+     */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
+        Inventory inventory = ask(MachinePlatform::inventory);
+        long left = machines(inventory, names::isOfThisRun).size();
+        long made = sent.counter(OperationsWorkload.MADE);
+        long removed = sent.counter(OperationsWorkload.REMOVED);
+        long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
+                + unknown(sent, InfrastructureOperation.REMOVE, removed);
+        Reconciliation clones = new Reconciliation("clones made", Math.max(made, removed), removed + left, unknown);
+        clearAfterRun();
+        return operations.contains(InfrastructureOperation.VMOTION)
+                ? List.of(clones, places(inventory, sent))
+                : List.of(clones);
+    }
+
+    /**
+     * Deletes the objects of the run. A failure does not change the result of the comparison; the next run tries again
+     * and reports what it may not delete.
+     */
+    private void clearAfterRun() throws InterruptedException {
+        try {
+            clear(names::isOfThisRun, Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
+        } catch (IOException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Not all clones and snapshots of the run were deleted from " + place.place() + ": "
+                            + e.getMessage());
+        }
+    }
+
+    private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {
+        long asked = Stream.of(OutcomeKind.values())
+                .mapToLong(kind -> sent.operations(operation.operation(), kind))
+                .sum();
+        return Math.max(0, asked - confirmed);
+    }
+
+    /**
+     * Compares the number of machines that were found in the wrong place. Each machine was checked before its next
+     * operation, so that its last migration is not checked.
+     */
+    private static Reconciliation places(Inventory inventory, SentTotals sent) {
+        long looked = sent.counter(OperationsWorkload.CHECKED);
+        Reconciliation row = Reconciliation.things(
+                "machines on the host of their migration",
+                looked,
+                looked - sent.counter(OperationsWorkload.MISPLACED),
+                0);
+        return inventory.clusters().stream().anyMatch(Inventory.Cluster::movesMachines)
+                ? row.butUntested("A cluster moves machines by itself (DRS, fully automated).")
+                : row;
+    }
+}

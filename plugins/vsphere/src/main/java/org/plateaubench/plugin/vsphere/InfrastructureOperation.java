@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+
+/** The operations, in the order of the workload's definition. */
+enum InfrastructureOperation {
+    VMOTION("vmotion", "vmotion", "moves a running machine to another host"),
+    STORAGE_VMOTION("storageVmotion", "storageVmotion", "moves the files of a running machine to another datastore"),
+    XVMOTION("xvmotion", "xvmotion", "moves a running machine to another host and its files to another datastore"),
+    CLONE("clone", "deploy", "clones the template and powers the clone on"),
+    REMOVE("remove", "", "powers a clone off and deletes it"),
+    POWER_OFF("powerOff", "powerCycle", "powers a machine off"),
+    POWER_ON("powerOn", "", "powers a machine on"),
+    TAKE_SNAPSHOT("takeSnapshot", "snapshot", "takes a snapshot of a machine"),
+    REMOVE_SNAPSHOT("removeSnapshot", "", "removes the snapshot"),
+    PAUSE("pause", "pauseAndResume", "stops the processors of a running machine, whose memory stays where it is"),
+    RESUME("resume", "", "lets a paused machine run again");
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(30);
+
+    private final String operation;
+    private final String unit;
+    private final String description;
+
+    InfrastructureOperation(String operation, String unit, String description) {
+        this.operation = operation;
+        this.unit = unit;
+        this.description = description;
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    /** The unit that begins with the operation; empty if none does. */
+    String unit() {
+        return unit;
+    }
+
+    String series() {
+        return operation + "Task";
+    }
+
+    OperationDefinition definition() {
+        OperationDefinition definition =
+                OperationDefinition.of(operation, description).withTimeout(TIMEOUT);
+        return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
+    }
+
+    /** The measure whose events are the tasks; the clock is in words, such as {@code by its own clock}. */
+    MeasureDefinition measure(String clock) {
+        return MeasureDefinition.event(
+                series(),
+                "Time that the server worked on " + operation + ", " + clock + "; of several tasks their sum.");
+    }
+
+    /** The operation that undoes this one in the same unit. */
+    Optional<InfrastructureOperation> followedBy() {
+        return switch (this) {
+            case CLONE -> Optional.of(REMOVE);
+            case POWER_OFF -> Optional.of(POWER_ON);
+            case TAKE_SNAPSHOT -> Optional.of(REMOVE_SNAPSHOT);
+            case PAUSE -> Optional.of(RESUME);
+            default -> Optional.empty();
+        };
+    }
+}

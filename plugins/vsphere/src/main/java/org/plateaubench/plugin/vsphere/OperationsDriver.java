@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/**
+ * One administrator with a session, who uses the machines assigned to this user in turn. The response time of an
+ * operation includes the call and the wait for the end of the task; for the first operation of a unit it also includes
+ * the query for the machine's current place.
+ */
+final class OperationsDriver implements Driver {
+    /**
+     * Time beyond the timeout for which a wait continues. The harness must enforce the timeout, because a wait that
+     * ended at the same instant would occasionally be reported as a lost connection.
+     */
+    private static final Duration BEHIND_TIMEOUT = Duration.ofSeconds(5);
+
+    private final List<InfrastructureOperation> operations;
+    private final PlatformAddress place;
+    private final Targets targets;
+    private final UnfinishedUnits unfinished;
+    private final UserContext user;
+    private final List<Machine> own;
+    private final long began = System.currentTimeMillis();
+    private final Map<ManagedObject, ManagedObject> movedTo = new HashMap<>();
+    private final UserContext.Counter made;
+    private final UserContext.Counter removed;
+    private final UserContext.Counter checked;
+    private final UserContext.Counter misplaced;
+    private volatile @Nullable MachinePlatform session;
+    private int turn;
+    private @Nullable Machine machine;
+    private @Nullable ManagedObject clone;
+    private @Nullable ManagedObject snapshot;
+
+    OperationsDriver(
+            List<InfrastructureOperation> operations,
+            PlatformAddress place,
+            Targets targets,
+            UnfinishedUnits unfinished,
+            UserContext user) {
+        this.unfinished = unfinished;
+        this.operations = operations;
+        this.place = place;
+        this.targets = targets;
+        this.user = user;
+        own = targets.of(user.user());
+        made = user.counter(OperationsWorkload.MADE);
+        removed = user.counter(OperationsWorkload.REMOVED);
+        checked = user.counter(OperationsWorkload.CHECKED);
+        misplaced = user.counter(OperationsWorkload.MISPLACED);
+    }
+
+    @Override
+    public void connect() throws IOException, InterruptedException {
+        // An aborted session is unusable, and ends on the server.
+        abort();
+        MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
+        session = opened;
+        place.signIn(opened);
+        // A machine that is off after a timeout would be off for all later operations.
+        unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
+    }
+
+    private boolean isOwn(ManagedObject one) {
+        return own.stream().anyMatch(each -> each.self().equals(one));
+    }
+
+    /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */
+    private Machine chosen(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
+        Machine current = machine;
+        if (call.position() > 0 && current != null) {
+            return current;
+        }
+        Machine next = own.get(turn % own.size());
+        turn++;
+        machine = null;
+        clone = null;
+        snapshot = null;
+        Machine found = open.machine(next.self());
+        machine = found;
+        checkPlace(found);
+        return found;
+    }
+
+    private void checkPlace(Machine found) {
+        ManagedObject expected = movedTo.remove(found.self());
+        if (expected != null) {
+            checked.add(1);
+            misplaced.add(expected.equals(found.host()) ? 0 : 1);
+        }
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws IOException, InterruptedException {
+        try {
+            return executed(Objects.requireNonNull(session, "connected before"), call);
+        } catch (VimException e) {
+            return e.isSessionEnded()
+                    ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
+                    : Outcome.error(errorClass(e), String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return Outcome.connectionLost("connection-lost", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
+        Machine chosen = chosen(open, call);
+        InfrastructureOperation operation = operations.get(call.operation());
+        Duration limit = Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT);
+        TaskResult result = carriedOut(operation, open, chosen, call.unitNumber(), limit);
+        if (result == null) {
+            return Outcome.error(
+                    "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
+        }
+        observe(operation, result);
+        return Outcome.ok();
+    }
+
+    /** Converts the fault's type to a name, such as {@code no-permission} for {@code NoPermission}. */
+    static String errorClass(VimException refusal) {
+        return refusal.fault()
+                .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
+                .replaceAll("[^A-Za-z0-9]+", "-")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    /** Carries out an operation; returns null if it has no target. */
+    private @Nullable TaskResult carriedOut(
+            InfrastructureOperation operation, MachinePlatform open, Machine chosen, long unit, Duration limit)
+            throws IOException, InterruptedException {
+        ManagedObject self = chosen.self();
+        return switch (operation) {
+            case VMOTION -> moved(open, chosen, chosen.datastores(), null, limit);
+            case STORAGE_VMOTION, XVMOTION -> {
+                ManagedObject store = targets.nextDatastore(chosen).orElse(null);
+                if (store == null) {
+                    yield null;
+                }
+                yield operation == InfrastructureOperation.XVMOTION
+                        ? moved(open, chosen, List.of(store), store, limit)
+                        : open.relocate(self, null, store, limit);
+            }
+            case CLONE -> cloned(open, unit, limit);
+            case REMOVE -> clone == null ? null : removed(open, clone, limit);
+            case POWER_OFF ->
+                begun(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+            case POWER_ON -> ended(self, open.power(self, true, limit));
+            case PAUSE ->
+                begun(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+            case RESUME -> ended(self, open.pause(self, false, limit));
+            case TAKE_SNAPSHOT -> taken(open, self, unit, limit);
+            case REMOVE_SNAPSHOT -> snapshot == null ? null : ended(self, open.removeSnapshot(snapshot, limit));
+        };
+    }
+
+    private TaskResult begun(
+            ManagedObject changed, MachinePlatform.Call<TaskResult> change, UnfinishedUnits.Undoing undoing)
+            throws IOException, InterruptedException {
+        unfinished.begin(changed, undoing);
+        try {
+            return change.run();
+        } catch (VimException e) {
+            // A refused request has changed nothing.
+            unfinished.end(changed);
+            throw e;
+        }
+    }
+
+    private TaskResult ended(ManagedObject restored, TaskResult result) {
+        unfinished.end(restored);
+        return result;
+    }
+
+    private @Nullable TaskResult moved(
+            MachinePlatform open,
+            Machine chosen,
+            List<ManagedObject> neededStores,
+            @Nullable ManagedObject store,
+            Duration limit)
+            throws IOException, InterruptedException {
+        ManagedObject host = targets.nextHost(chosen, neededStores).orElse(null);
+        if (host == null) {
+            return null;
+        }
+        TaskResult result = open.relocate(chosen.self(), host, store, limit);
+        movedTo.put(chosen.self(), host);
+        return result;
+    }
+
+    private @Nullable TaskResult cloned(MachinePlatform open, long unit, Duration limit)
+            throws IOException, InterruptedException {
+        Machine template = targets.template().orElse(null);
+        Placement where = targets.placement(unit).orElse(null);
+        if (template == null || where == null) {
+            return null;
+        }
+        TaskResult copied = open.cloneMachine(template, where, name(unit), CloneName.NOTE, limit);
+        made.add(1);
+        ManagedObject copy = copied.made();
+        if (copy == null) {
+            throw new IOException("The server has not reported which machine it made.");
+        }
+        clone = copy;
+        return copied.and(open.power(copy, true, limit));
+    }
+
+    private String name(long unit) {
+        return targets.names().of(began, user.user(), unit);
+    }
+
+    private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)
+            throws IOException, InterruptedException {
+        TaskResult both = open.power(gone, false, limit).and(open.destroy(gone, limit));
+        removed.add(1);
+        return both;
+    }
+
+    private TaskResult taken(MachinePlatform open, ManagedObject self, long unit, Duration limit)
+            throws IOException, InterruptedException {
+        TaskResult result = open.takeSnapshot(self, name(unit), limit);
+        ManagedObject taken = result.made();
+        snapshot = taken;
+        if (taken != null) {
+            unfinished.begin(self, (later, wait) -> later.removeSnapshot(taken, wait));
+        }
+        return result;
+    }
+
+    private void observe(InfrastructureOperation operation, TaskResult result) {
+        long now = user.nanoTime();
+        long started = now - result.worked().toNanos();
+        user.observed(operation.series(), started, now, Outcome.ok());
+        user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
+    }
+
+    /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
+    @Override
+    public void abort() {
+        MachinePlatform open = session;
+        if (open != null) {
+            open.abort();
+        }
+    }
+
+    @Override
+    public void close() {
+        MachinePlatform open = session;
+        session = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /**
+     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
+     * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
+     */
+    static final class UnfinishedUnits {
+        private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();
+
+        @FunctionalInterface
+        interface Undoing {
+            void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
+        }
+
+        void begin(ManagedObject machine, Undoing undoing) {
+            byMachine.put(machine, undoing);
+        }
+
+        void end(ManagedObject machine) {
+            byMachine.remove(machine);
+        }
+
+        boolean isEmpty() {
+            return byMachine.isEmpty();
+        }
+
+        /**
+         * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses counts as
+         * undone. If the platform cannot be reached, the other operations remain.
+         */
+        void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
+                throws IOException, InterruptedException {
+            for (Map.Entry<ManagedObject, Undoing> left : List.copyOf(byMachine.entrySet())) {
+                if (machines.test(left.getKey())) {
+                    try {
+                        left.getValue().on(session, limit);
+                    } catch (VimException e) {
+                        if (e.isSessionEnded()) {
+                            throw e;
+                        }
+                    }
+                    byMachine.remove(left.getKey());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ExternalService;
+import org.plateaubench.spi.SutException;
+
+/** The address of a platform, as it is sent to agents. Immutable; any thread. */
+record PlatformAddress(Platform platform, SutAddress sut) {
+    /** Property with the identity of the installation that the controller has reached. */
+    private static final String INSTANCE = "instance";
+
+    /** The address for messages. */
+    String place() {
+        return sut.property("url");
+    }
+
+    MachinePlatform session(Duration limit) {
+        return platform.sessions().apply(sut, limit);
+    }
+
+    /** Signs in to the installation that the controller has reached: the address may lead elsewhere on another host. */
+    void signIn(MachinePlatform session) throws IOException, InterruptedException {
+        session.signIn();
+        String found = session.instance();
+        String reached = sut.properties().getOrDefault(INSTANCE, found);
+        if (!found.equals(reached)) {
+            throw new IOException("At " + place() + " is '" + found + "', and the controller has reached '" + reached
+                    + "': the address must lead to the same platform on the hosts of controller and agents.");
+        }
+    }
+
+    @FunctionalInterface
+    interface Question<T> {
+        T ask(MachinePlatform session) throws IOException, InterruptedException;
+    }
+
+    /** Carries out a request in a session of its own. */
+    <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
+        try (MachinePlatform session = session(limit)) {
+            signIn(session);
+            return question.ask(session);
+        }
+    }
+
+    /** A platform as a system under test. The service signs in to check it, and does not change it. */
+    static final class Service extends ExternalService {
+        private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
+        private final PlatformAddress address;
+
+        /** Creates the service of a platform with its name in messages. */
+        Service(String what, PlatformAddress address) {
+            super(what + " at " + address.place());
+            this.address = address;
+        }
+
+        @Override
+        protected SutAddress connect() throws SutException, InterruptedException {
+            SutAddress sut = address.sut();
+            Map<String, String> properties = new HashMap<>(sut.properties());
+            properties.put(INSTANCE, ask(MachinePlatform::instance));
+            return new SutAddress(sut.name(), sut.service(), properties);
+        }
+
+        private <T> T ask(Question<T> question) throws SutException, InterruptedException {
+            try {
+                return address.ask(ANSWER_LIMIT, question);
+            } catch (IOException e) {
+                throw new SutException(
+                        "SUT " + address.sut().name() + ", " + address.place() + ": " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public Map<String, String> configuration() throws SutException {
+            try {
+                return ask(MachinePlatform::environment);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SutException("SUT " + address.sut().name() + ": reading the inventory was interrupted.", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.servers.Libvirtd;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.WorkloadContext;
+
+/** What the workload makes and refuses, on a real libvirt with real machines of QEMU. */
+@Tag("slow")
+final class LibvirtDataTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static Libvirtd server;
+    private static SutAddress address;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Libvirtd.start("bench-1", "bench-2", "gold");
+        server.virsh("destroy", "gold");
+        address = server.address();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static OperationsParameters parameters(String machines) {
+        return new OperationsParameters(List.of(machines), List.of("bench"), "gold");
+    }
+
+    private static ClonesAndPlaces data(String machines) {
+        return data(address, machines);
+    }
+
+    private static ClonesAndPlaces data(SutAddress sut, String machines) {
+        return new ClonesAndPlaces(
+                Platform.LIBVIRT, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
+    }
+
+    private static Machine named(MachinePlatform session, String name) throws IOException, InterruptedException {
+        return session.inventory().machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ManagedObject cloned(MachinePlatform session, String name) throws Exception {
+        Inventory inventory = session.inventory();
+        Inventory.Host host = inventory.hosts().getFirst();
+        return Objects.requireNonNull(session.cloneMachine(
+                        named(session, "gold"),
+                        new Placement(
+                                host.self(), host.self(), host.datastores().getFirst()),
+                        name,
+                        CloneName.NOTE,
+                        LIMIT)
+                .made());
+    }
+
+    /** What a killed run has left is deleted, and nothing else: running clones with their disks, disks without a machine, snapshots. */
+    @Test
+    void onlyWhatThisWorkloadHasMadeIsCleared() throws Exception {
+        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        String ours = names.of(System.currentTimeMillis(), 0, 3);
+        String unfinished = names.of(System.currentTimeMillis(), 0, 4);
+        String changed = names.of(System.currentTimeMillis(), 0, 5);
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        Path elsewhere = server.pool("elsewhere");
+        server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            for (String name : List.of(ours, ofAnother)) {
+                session.power(cloned(session, name), true, LIMIT);
+                assertThat(server.disks().resolve(name + ".vda")).exists();
+            }
+            cloned(session, unfinished);
+            server.virsh("undefine", unfinished);
+            cloned(session, changed);
+            server.virsh("desc", changed, "--config", "kept");
+            session.takeSnapshot(named(session, "bench-1").self(), ours, LIMIT);
+            session.takeSnapshot(named(session, "bench-1").self(), "kept", LIMIT);
+            session.takeSnapshot(named(session, "bench-1").self(), unfinished, LIMIT);
+            assertThat(server.disks().resolve(unfinished + ".vda")).exists();
+
+            data("bench-*").clear(Progress.SILENT);
+
+            assertThat(server.printed("list", "--all", "--name").lines())
+                    .contains(ofAnother, changed, "bench-1", "bench-2", "gold")
+                    .doesNotContain(ours, unfinished);
+            assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+            assertThat(server.disks().resolve(unfinished + ".vda")).doesNotExist();
+            assertThat(server.disks().resolve(ofAnother + ".vda")).exists();
+            assertThat(server.disks().resolve(changed + ".vda")).exists();
+            assertThat(elsewhere.resolve(ours + ".vda")).exists();
+            assertThat(server.printed("snapshot-list", "bench-1", "--name").strip())
+                    .isEqualTo("kept");
+        } finally {
+            server.virsh("snapshot-delete", "bench-1", "kept");
+            server.virsh("destroy", ofAnother);
+            server.virsh("undefine", ofAnother);
+            server.virsh("undefine", changed);
+            server.virsh("pool-destroy", "elsewhere");
+        }
+    }
+
+    /** A disk is used by the machine whose description names it, whatever the two are called. */
+    @Test
+    void aDiskThatAnotherMachineUsesIsKept() throws Exception {
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            cloned(session, ours);
+            String disk = server.disks().resolve(ours + ".vda").toString();
+            server.virsh("attach-disk", "gold", disk, "vdb", "--subdriver", "qcow2", "--config");
+
+            data("bench-*").clear(Progress.SILENT);
+
+            assertThat(server.printed("list", "--all", "--name")).doesNotContain(ours);
+            assertThat(Path.of(disk)).exists();
+        } finally {
+            server.virsh("detach-disk", "gold", "vdb", "--config");
+        }
+        data("bench-*").clear(Progress.SILENT);
+        assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+    }
+
+    /** Its process still has the disk open. */
+    @Test
+    void aPausedCloneIsClearedWholly() throws Exception {
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            ManagedObject clone = cloned(session, ours);
+            session.power(clone, true, LIMIT);
+            session.pause(clone, true, LIMIT);
+
+            data("bench-*").clear(Progress.SILENT);
+
+            assertThat(server.printed("list", "--all", "--name")).doesNotContain(ours);
+            assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+        }
+    }
+
+    /** Clones of other users come and go while one reads. */
+    @Test
+    void anInventoryIsReadWhileMachinesVanish() throws Exception {
+        server.virsh("define", server.diskless("bare").toString());
+        AtomicBoolean enough = new AtomicBoolean();
+        CompletableFuture<Long> others = CompletableFuture.supplyAsync(() -> comeAndGo("bare", enough));
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            for (int i = 0; i < 100; i++) {
+                assertThat(session.inventory().machines())
+                        .extracting(Machine::name)
+                        .contains("bench-1");
+                session.deleteUnfinished(name -> false, name -> false, LIMIT);
+                assertThat(session.snapshots()).isEmpty();
+            }
+        } finally {
+            enough.set(true);
+            assertThat(others.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isPositive();
+            server.virsh("undefine", "bare");
+        }
+    }
+
+    private static long comeAndGo(String source, AtomicBoolean enough) {
+        long times = 0;
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            Inventory.Host host = session.inventory().hosts().getFirst();
+            Placement placement =
+                    new Placement(host.self(), host.self(), host.datastores().getFirst());
+            Machine bare = named(session, source);
+            while (!enough.get()) {
+                String name = "passing-" + times;
+                session.cloneMachine(bare, placement, name, CloneName.NOTE, LIMIT);
+                session.destroy(new ManagedObject(bare.self().type(), name), LIMIT);
+                times++;
+            }
+            return times;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A run without operations. */
+    private record NothingSent() implements SentTotals {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return 0;
+        }
+
+        @Override
+        public long counter(String name) {
+            return 0;
+        }
+    }
+
+    /** What libvirt will not delete keeps neither the rest from being deleted nor the counts from being told. */
+    @Test
+    void aRefusalEndsNeitherTheCleanUpNorTheReconciliation() throws Exception {
+        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        String stuck = names.of(System.currentTimeMillis(), 0, 1);
+        String after = names.of(System.currentTimeMillis(), 0, 2);
+        Path held = Files.createDirectory(server.disks().resolve(stuck + ".vda"));
+        Path inside = Files.createFile(held.resolve("inside"));
+        try {
+            server.virsh("pool-refresh", "bench");
+            server.virsh("vol-create-as", "bench", after + ".vda", "1M", "--format", "raw");
+
+            assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT)).hasMessageContaining(held.toString());
+            assertThat(server.disks().resolve(after + ".vda")).doesNotExist();
+            assertThat(held).exists();
+            assertThat(data("bench-*").reconcile(new NothingSent()))
+                    .singleElement()
+                    .matches(Reconciliation::isMet);
+        } finally {
+            Files.delete(inside);
+            Files.delete(held);
+            server.virsh("pool-refresh", "bench");
+        }
+    }
+
+    /** libvirt goes on with a copy whose client has left, and refuses to delete it meanwhile. */
+    @Test
+    void aCopyThatIsStillWrittenIsWaitedFor() throws Exception {
+        server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
+        server.virsh("define", server.description("large").toString());
+        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
+        long copying;
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            CompletableFuture<Void> left = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ours));
+            copying = server.stopped("qemu-img", LIMIT);
+            session.abort();
+            assertThatThrownBy(() -> left.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .hasStackTraceContaining("ended");
+        } finally {
+            server.virsh("undefine", "large");
+        }
+        CompletableFuture<Void> clear = CompletableFuture.runAsync(LibvirtDataTest::clear);
+        try {
+            assertThatThrownBy(() -> clear.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        } finally {
+            Libvirtd.signal(copying, "CONT");
+        }
+        clear.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+    }
+
+    private static void cloneUntilAborted(MachinePlatform session, String name) {
+        try {
+            Inventory.Host host = session.inventory().hosts().getFirst();
+            session.cloneMachine(
+                    named(session, "large"),
+                    new Placement(host.self(), host.self(), host.datastores().getFirst()),
+                    name,
+                    CloneName.NOTE,
+                    LIMIT);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void clear() {
+        try {
+            data("bench-*").clear(Progress.SILENT);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A refusal has the words of libvirt, and the session can be used after it. */
+    @Test
+    void aRefusalSaysWhatLibvirtSays() throws Exception {
+        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
+            session.signIn();
+            ManagedObject running = named(session, "bench-2").self();
+
+            assertThat(catchThrowableOfType(VimException.class, () -> session.power(running, true, LIMIT)))
+                    .hasMessageContaining("already active")
+                    .extracting(OperationsDriver::errorClass)
+                    .isEqualTo("domain-is-already-active");
+            assertThat(session.machine(running).poweredOn()).isTrue();
+        }
+    }
+
+    @Test
+    void machinesThatAreNotRunningAreRefused() throws Exception {
+        assertThat(data("bench-*").preflight(DataPolicy.REUSE)).isEmpty();
+        server.virsh("suspend", "bench-2");
+        try {
+            assertThat(data("bench-*").preflight(DataPolicy.REUSE))
+                    .singleElement()
+                    .extracting(Finding::toString)
+                    .asString()
+                    .contains("bench-2", "not running");
+        } finally {
+            server.virsh("resume", "bench-2");
+        }
+    }
+
+    /** The transport ext would have the daemon start a program. */
+    @Test
+    void onlyADriverOfTheDaemonsOwnHostIsOpened() {
+        String other = "qemu+ext:///session?command=/bin/true";
+        assertThat(LibvirtParameters.serviceType()
+                        .check(
+                                SutContext.Mode.EXTERNAL,
+                                new LibvirtParameters(server.socket().toString(), other)))
+                .singleElement()
+                .extracting(Finding::toString)
+                .asString()
+                .contains("not a driver of the daemon's own host");
+    }
+
+    @Test
+    void aSutOfAnotherServiceIsRefused() {
+        assertThat(new OperationsWorkload(Platform.LIBVIRT).check(parameters("bench-*"), Optional.of("vcenter")))
+                .singleElement()
+                .extracting(Finding::toString)
+                .asString()
+                .contains("'libvirt'", "'vcenter'");
+        assertThat(new OperationsWorkload(Platform.LIBVIRT).check(parameters("bench-*"), Optional.of("libvirt")))
+                .isEmpty();
+    }
+}

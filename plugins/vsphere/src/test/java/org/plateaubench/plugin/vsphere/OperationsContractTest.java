@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Snapshot;
+import org.plateaubench.servers.Vcsim;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on a real vcsim. */
+@Tag("slow")
+final class OperationsContractTest extends WorkloadContract<OperationsParameters> {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static Vcsim server;
+    private static SutAddress address;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Vcsim.start(0);
+        address = server.address();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static WorkloadContext<OperationsParameters> context(OperationsParameters parameters, int users) {
+        return new WorkloadContext<>(1, "moves", parameters, address, users, 7);
+    }
+
+    private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
+        return new ClonesAndPlaces(Platform.VCENTER, context(parameters, users));
+    }
+
+    private static OperationsParameters parameters(String template) {
+        return new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), template);
+    }
+
+    private static List<String> findings(OperationsParameters parameters, int users) throws Exception {
+        return data(parameters, users).preflight(DataPolicy.REUSE).stream()
+                .map(Finding::toString)
+                .toList();
+    }
+
+    @Test
+    void moreUsersThanMachinesAreRefused() throws Exception {
+        assertThat(findings(parameters(""), 4)).isEmpty();
+        assertThat(findings(parameters(""), 5)).singleElement().asString().contains("4 machines", "5 users");
+    }
+
+    @Test
+    void aTemplateThatIsNotThereIsRefused() throws Exception {
+        assertThat(findings(parameters("gold"), 1)).singleElement().asString().contains("gold");
+    }
+
+    /** What a killed run has left is deleted, and nothing else. */
+    @Test
+    void onlyClonesOfThisWorkloadAreCleared() throws Exception {
+        ClonesAndPlaces data = data(parameters(""), 1);
+        String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
+            session.signIn();
+            Machine source = session.inventory().machines().stream()
+                    .filter(machine -> machine.name().equals("DC0_H0_VM0"))
+                    .findFirst()
+                    .orElseThrow();
+            for (String name : List.of(ours, ofAnother, "plateau-moves-1-mine")) {
+                session.cloneMachine(
+                        source,
+                        new Placement(
+                                requireNonNull(source.pool()),
+                                requireNonNull(source.host()),
+                                source.datastores().getFirst()),
+                        name,
+                        CloneName.NOTE,
+                        LIMIT);
+            }
+
+            data.clear(Progress.SILENT);
+
+            assertThat(session.inventory().machines())
+                    .extracting(Machine::name)
+                    .contains(ofAnother, "plateau-moves-1-mine", "DC0_H0_VM0")
+                    .doesNotContain(ours);
+        }
+    }
+
+    /** Those that a killed run has left on machines that it has not made, at any place of a tree, and whatever was taken after them. */
+    @Test
+    void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
+        ClonesAndPlaces data = data(parameters(""), 1);
+        CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
+        long began = System.currentTimeMillis();
+        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
+            session.signIn();
+            ManagedObject first = machine(session, "DC0_H0_VM0");
+            ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
+            for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {
+                session.takeSnapshot(first, name, LIMIT);
+            }
+            for (String name : List.of("plateau-moves-1-mine", names.of(began, 1, 0))) {
+                session.takeSnapshot(second, name, LIMIT);
+            }
+            assertThat(session.snapshots()).hasSize(6);
+            assertThat(data.verify())
+                    .singleElement()
+                    .extracting(Finding::toString)
+                    .asString()
+                    .contains("3 snapshots");
+
+            data.clear(Progress.SILENT);
+
+            assertThat(session.snapshots())
+                    .extracting(Snapshot::name)
+                    .containsExactlyInAnyOrder("kept", ofAnother, "plateau-moves-1-mine");
+            assertThat(data.verify()).isEmpty();
+            for (Snapshot left : session.snapshots()) {
+                session.removeSnapshot(left.self(), LIMIT);
+            }
+        }
+    }
+
+    private static ManagedObject machine(MachinePlatform session, String name) throws Exception {
+        return session.inventory().machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .self();
+    }
+
+    @Override
+    protected Workload<OperationsParameters> workload() {
+        return new OperationsWorkload(Platform.VCENTER);
+    }
+
+    @Override
+    protected OperationsParameters parameters() {
+        return parameters("DC0_H0_VM1");
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return address;
+    }
+
+    /** Connections to the server's port that are established. */
+    @Override
+    protected long openResources() throws Exception {
+        String port = String.format(":%04X ", server.port());
+        try (Stream<String> lines = Files.lines(Path.of("/proc/net/tcp"))) {
+            return lines.filter(line ->
+                            line.substring(0, 20).contains(port.strip()) && line.split(" +", -1)[4].equals("01"))
+                    .count();
+        }
+    }
+
+    /** The process stands still. */
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        server.signal("STOP");
+        return () -> server.signal("CONT");
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
+import org.plateaubench.servers.Vcsim;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Runs of one workload name and tile on one real vcsim, at the same time and one after the other. */
+@Tag("slow")
+final class RunsAtTheSameTimeTest {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final int CLONES = 6;
+    private static Vcsim server;
+    private static SutAddress address;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Vcsim.start(0);
+        address = server.address();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @AfterEach
+    void clear() throws Exception {
+        new TestRun("any").data().clear(Progress.SILENT);
+    }
+
+    /** One run of the workload, as the controller and an agent have it. */
+    private record TestRun(WorkloadContext<OperationsParameters> context) {
+        TestRun(String id) {
+            this(new WorkloadContext<>(
+                    1,
+                    "moves",
+                    new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), ""),
+                    address,
+                    1,
+                    7,
+                    Map.of(),
+                    new WorkloadContext.Run(id, Duration.ofMinutes(5))));
+        }
+
+        ClonesAndPlaces data() {
+            return new ClonesAndPlaces(Platform.VCENTER, context);
+        }
+
+        /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
+        void make(MachinePlatform session, long startedMillis, int number) throws IOException, InterruptedException {
+            String name = new CloneName(context.name(), context.tile(), context.run()).of(startedMillis, 0, number);
+            Machine source = session.inventory().machines().stream()
+                    .filter(machine -> machine.name().equals("DC0_H0_VM0"))
+                    .findFirst()
+                    .orElseThrow();
+            Placement where = new Placement(
+                    requireNonNull(source.pool()),
+                    requireNonNull(source.host()),
+                    source.datastores().getFirst());
+            session.cloneMachine(source, where, name, CloneName.NOTE, LIMIT);
+            session.takeSnapshot(source.self(), name, LIMIT);
+        }
+
+        /** A whole run of one unit; its reconciliation deletes what it made. */
+        void wholeRun(MachinePlatform session) throws IOException, InterruptedException {
+            data().prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(data().verify()).allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
+            make(session, System.currentTimeMillis(), 1);
+            assertThat(data().reconcile(new Made(1)).getFirst().actual()).isEqualTo(1);
+        }
+    }
+
+    /** So many clones were made and none was deleted. */
+    private record Made(long clones) implements SentTotals {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return 0;
+        }
+
+        @Override
+        public long counter(String name) {
+            return name.equals(OperationsWorkload.MADE) ? clones : 0;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void with(MachinePlatform session) throws IOException, InterruptedException;
+    }
+
+    private static void inSession(Step step) {
+        try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
+            session.signIn();
+            step.with(session);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long machinesAndSnapshots(MachinePlatform session) throws IOException, InterruptedException {
+        return session.snapshots().stream()
+                        .filter(snapshot -> snapshot.name().startsWith("plateau-moves-1-"))
+                        .count()
+                + session.inventory().machines().stream()
+                        .filter(machine -> machine.name().startsWith("plateau-moves-1-"))
+                        .count();
+    }
+
+    @Test
+    void eachCountsAndDeletesItsOwn() throws Exception {
+        TestRun first = new TestRun("20261126T120000Z-moves-aaaaaa");
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Void> others = CompletableFuture.runAsync(() -> inSession(session -> {
+            int runs = 0;
+            do {
+                new TestRun("20261126T120001Z-moves-" + runs++).wholeRun(session);
+            } while (!over.get());
+        }));
+        inSession(session -> {
+            try {
+                for (int number = 0; number < CLONES; number++) {
+                    first.make(session, System.currentTimeMillis(), number);
+                }
+            } finally {
+                over.set(true);
+            }
+        });
+        others.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        inSession(session -> {
+            assertThat(machinesAndSnapshots(session)).isEqualTo(2 * CLONES);
+            assertThat(first.data().reconcile(new Made(CLONES)).getFirst().actual())
+                    .isEqualTo(CLONES);
+            assertThat(machinesAndSnapshots(session)).isZero();
+        });
+    }
+
+    /** It was killed, and its longest load is over for so long that it cannot go on. */
+    @Test
+    void whatARunHasLeftThatIsOverIsDeletedByTheNext() {
+        TestRun killed = new TestRun("20261126T090000Z-moves-dddddd");
+        inSession(session -> {
+            killed.make(
+                    session, System.currentTimeMillis() - Duration.ofMinutes(66).toMillis(), 1);
+            assertThat(machinesAndSnapshots(session)).isEqualTo(2);
+            ClonesAndPlaces next = new TestRun("20261126T120000Z-moves-eeeeee").data();
+            assertThat(next.verify())
+                    .extracting(Finding::severity)
+                    .containsExactly(Finding.Severity.PROBLEM, Finding.Severity.PROBLEM);
+
+            next.prepare(DataPolicy.REUSE, Progress.SILENT);
+
+            assertThat(machinesAndSnapshots(session)).isZero();
+        });
+    }
+
+    /** It was killed just now, which nothing tells from one that goes on. */
+    @Test
+    void whatARunHasLeftThatMayGoOnIsNamedAndDeletedOnRequest() {
+        TestRun killed = new TestRun("20261126T115900Z-moves-dddddd");
+        inSession(session -> {
+            killed.make(session, System.currentTimeMillis(), 1);
+            ClonesAndPlaces next = new TestRun("20261126T120000Z-moves-eeeeee").data();
+
+            next.prepare(DataPolicy.REUSE, Progress.SILENT);
+
+            assertThat(machinesAndSnapshots(session)).isEqualTo(2);
+            assertThat(next.verify()).hasSize(2).allSatisfy(finding -> {
+                assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
+                assertThat(finding.message()).contains("plateau-moves-1-", "data: reset");
+            });
+
+            next.prepare(DataPolicy.RESET, Progress.SILENT);
+
+            assertThat(machinesAndSnapshots(session)).isZero();
+            assertThat(next.verify()).isEmpty();
+        });
+    }
+}
