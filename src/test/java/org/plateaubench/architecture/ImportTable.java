@@ -63,7 +63,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("loader", "api", "spi"),
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
-                row("rig", "api", "process", "measure", "wire", "loader", "spi"),
+                row("rig", "api", "http", "process", "measure", "wire", "loader", "spi"),
                 row("http", "api"),
                 row("scenario", "api", "spi"),
                 row("mail", "api", "spi", "process", "plugin.mail.service"),

@@ -248,7 +248,7 @@ final class BadRunsIT {
             Await.until(
                     PATIENCE,
                     () -> "no ramp-up " + launched.everything(),
-                    () -> launched.everything().contains("ramp-up:"));
+                    () -> launched.everything().contains(" loaded ("));
             sellOut(url);
             assertFails(
                     launched,

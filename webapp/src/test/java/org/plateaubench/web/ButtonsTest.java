@@ -278,7 +278,7 @@ final class ButtonsTest {
         assumeThat(Program.find("nats-server", List.of()))
                 .as("this host has a nats-server")
                 .isPresent();
-        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free(), null);
         try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), place)) {
             assertThat(broker).isNotNull();
             showAgent();

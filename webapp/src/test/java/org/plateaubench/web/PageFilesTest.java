@@ -86,8 +86,7 @@ final class PageFilesTest {
                 .containsExactly(
                         "chart-legend.js details toggle",
                         "log-view.js pre scroll",
-                        "result-portions.js a click",
-                        "result-view.js a click");
+                        "result-portions.js a click");
     }
 
     private static final Path TESTS = Path.of("src/test/js").toAbsolutePath();

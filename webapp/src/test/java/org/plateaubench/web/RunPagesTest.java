@@ -309,6 +309,23 @@ final class RunPagesTest {
         assertThat(time.getAttribute("data-state")).isEqualTo("ready");
     }
 
+    /** As in a report of its own: figures and charts come first, and the rest is folded. */
+    @Test
+    void resultFitsOnFourScreens() {
+        page.setViewportSize(WIDE, 800);
+        page.navigate("/runs/" + ONE);
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        page.waitForSelector("[data-test='throughput-1/store'][data-drawn]");
+        assertThat(bottomOf(".tile .value")).isLessThan(400);
+        assertThat(bottomOf("figure.chart figcaption")).isLessThan(900);
+        assertThat(bottomOf("body")).isLessThan(4 * 800);
+    }
+
+    private static double bottomOf(String selector) {
+        BoundingBox box = page.locator(selector).first().boundingBox();
+        return box.y + box.height;
+    }
+
     @Test
     void keysPointAtAnInstantAndSayItsFigures() {
         page.navigate("/runs/" + ONE);

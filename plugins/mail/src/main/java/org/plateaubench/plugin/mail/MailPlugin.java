@@ -6,7 +6,6 @@ import org.plateaubench.plugin.mail.service.DovecotServiceType;
 import org.plateaubench.plugin.mail.service.MailServersTelemetry;
 import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
@@ -31,11 +30,6 @@ public final class MailPlugin implements Plugin {
     @Override
     public List<SutServiceType<?>> sutServices() {
         return List.of(new MailServiceType(), new DovecotServiceType());
-    }
-
-    @Override
-    public List<ReportSection> reportSections() {
-        return List.of(new MailReport());
     }
 
     @Override

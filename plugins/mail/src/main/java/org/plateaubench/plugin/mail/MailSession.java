@@ -19,13 +19,13 @@ import org.plateaubench.spi.WorkloadContext;
 /**
  * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
  *
- * @param announcedKey key of the draws that decide who is notified of new mail
+ * @param dataSeed seed of the loaded data
  * @param dav calendars and contacts; null when users have none
  */
 record MailSession(
         MailParameters parameters,
         int users,
-        long announcedKey,
+        long dataSeed,
         MailSite site,
         MailSockets sockets,
         @Nullable DavConnections dav,
@@ -47,7 +47,7 @@ record MailSession(
         return new MailSession(
                 context.parameters(),
                 context.users(),
-                KeyedRandom.key(context.dataSeed(), "announced"),
+                context.dataSeed(),
                 site,
                 new MailSockets(site),
                 context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
@@ -71,7 +71,8 @@ record MailSession(
 
     /** Returns whether a user is notified of new mail: a function of the data's seed. */
     boolean isAnnouncedTo(int user) {
-        return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
+        return Draws.of(KeyedRandom.key(KeyedRandom.key(dataSeed, "announced"), user))
+                .chance(0, 0, parameters.idleShare() / 100.0);
     }
 
     void close() {

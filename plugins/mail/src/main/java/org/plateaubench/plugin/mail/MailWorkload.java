@@ -14,7 +14,6 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -56,22 +55,25 @@ final class MailWorkload implements Workload<MailParameters> {
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
         return WorkloadDefinition.builder()
-                .operations(operations.stream().map(MailWorkload::definition).toList())
+                .operations(operations.stream()
+                        .map(operation -> definition(operation, parameters))
+                        .toList())
                 .mix(day.mix())
                 .pacing(paced ? day.paced() : UserDay.stress())
                 .metric(new MetricDefinition(
                         "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE))
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
-                .checks(paced ? day.checks() : UserDay.checksOfStress())
+                .checks(paced ? day.checks(parameters.fill()) : UserDay.checksOfStress(parameters.fill()))
                 .backlogPerUser(paced ? UserDay.MOST_BACKLOG_PER_USER : null)
                 .build();
     }
 
-    private static OperationDefinition definition(MailOperation operation) {
+    private static OperationDefinition definition(MailOperation operation, MailParameters parameters) {
         return OperationDefinition.of(operation.title(), operation.description())
                 .withTimeout(MailOperation.TIMEOUT)
-                .withLimits(operation.limits());
+                .withLimits(operation.limits())
+                .verifying(operation.answers(parameters.fill()));
     }
 
     private static List<MeasureDefinition> measures() {
@@ -102,7 +104,6 @@ final class MailWorkload implements Workload<MailParameters> {
     @Override
     public DataSet dataSet(WorkloadContext<MailParameters> context) {
         MailParameters parameters = context.parameters();
-        Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
-        return new MailDataSet(context, scale, parameters.loadConnections(), parameters.adopt());
+        return new MailDataSet(context, parameters.scale(), parameters.loadConnections(), parameters.adopt());
     }
 }

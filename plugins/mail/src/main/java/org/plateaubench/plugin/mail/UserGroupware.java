@@ -3,14 +3,19 @@ package org.plateaubench.plugin.mail;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
 import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.CalendarEvent.Participation;
@@ -18,6 +23,7 @@ import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
@@ -29,12 +35,17 @@ final class UserGroupware {
     private static final int ASKED_AFTER = 4;
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
+    /** Most events of its own that a user remembers. */
+    private static final int OWN_EVENTS_AT_MOST = 8;
 
     private final MailSession session;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
+    private Optional<GroupwareData> loaded = Optional.empty();
+    private BitSet loadedEvents = new BitSet();
+    private final Deque<CalendarEvent> ownEvents = new ArrayDeque<>();
 
     UserGroupware(MailSession session, int user, DavUser dav) {
         this.session = session;
@@ -47,7 +58,12 @@ final class UserGroupware {
     void connect() throws MailFailure {
         dav.connect();
         if (invitations == null) {
-            invitations = dav.calendar().list().keySet().stream()
+            Account account = session.account(user);
+            Set<String> names = dav.calendar().list().keySet();
+            loaded = GroupwareData.of(
+                    session.dataSeed(), session.parameters().scale(), session.site(), account, dav, names);
+            loadedEvents = loaded.map(data -> data.events(names)).orElse(loadedEvents);
+            invitations = names.stream()
                     .filter(GroupwareData::isInvitation)
                     .limit(INVITATIONS_AT_MOST)
                     .toList();
@@ -67,7 +83,25 @@ final class UserGroupware {
     void browse(Draws draws) throws MailFailure {
         Instant from = someDay(draws);
         int days = draws.chance(ActionPurpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
-        dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
+        Instant until = from.plus(Duration.ofDays(days));
+        List<String> expected = new ArrayList<>(
+                loaded.map(data -> data.eventsIn(loadedEvents, from, until)).orElse(List.of()));
+        ownEvents.stream()
+                .filter(event -> event.isWithin(from, until))
+                .forEach(event -> expected.add(event.uid() + ".ics"));
+        requireAll(expected, dav.calendar().browse(from, until));
+    }
+
+    private static void requireAll(List<String> expected, List<DavObject> found) throws MailFailure {
+        List<String> missing = new ArrayList<>(expected);
+        missing.removeAll(found.stream().map(DavObject::name).toList());
+        if (!missing.isEmpty()) {
+            throw new MailFailure(
+                    MailError.WRONG_ANSWER,
+                    "the answer lacks " + missing.size() + " of " + expected.size() + " known objects, such as "
+                            + missing.getFirst(),
+                    false);
+        }
     }
 
     void create(CalendarEvent event) throws MailFailure {
@@ -79,6 +113,10 @@ final class UserGroupware {
             throw e;
         }
         tally.add(MailMeasure.EVENTS_CREATED, 1);
+        ownEvents.add(event);
+        if (ownEvents.size() > OWN_EVENTS_AT_MOST) {
+            ownEvents.remove();
+        }
     }
 
     /** Answers an invitation; returns false when the calendar has none. */
@@ -109,11 +147,14 @@ final class UserGroupware {
             asked.add(session.account(other));
         }
         Instant from = someDay(draws);
-        dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+        int busy = dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+        tally.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
     }
 
     void find(Draws draws) throws MailFailure {
-        dav.contacts().find(Contact.searchName(draws));
+        requireAll(
+                loaded.map(data -> data.cardsOf(draws)).orElse(List.of()),
+                dav.contacts().find(Contact.searchName(draws)));
     }
 
     void addContact(Draws draws, String uid) throws MailFailure {

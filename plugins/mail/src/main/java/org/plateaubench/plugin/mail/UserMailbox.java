@@ -4,7 +4,11 @@ package org.plateaubench.plugin.mail;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
@@ -13,9 +17,11 @@ import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.content.Digests;
+import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.content.Original;
 import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.data.Folders;
+import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.protocol.Capability;
@@ -33,6 +39,9 @@ final class UserMailbox {
     /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
     private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
 
+    /** Most subjects of messages read that a user remembers, for judging searches. */
+    private static final int SUBJECTS_AT_MOST = 8;
+
     private static final double HEADER_SEARCHES = 60 / 85.0;
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
@@ -45,6 +54,12 @@ final class UserMailbox {
     private volatile @Nullable MailLink link;
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
+    private long originalUid;
+    /** Messages from this UID on have arrived since the user first connected; 0 before. */
+    private long newFrom;
+
+    private final LocalDate begun = LocalDate.now(ZoneOffset.UTC);
+    private final Map<Long, String> subjects = new LinkedHashMap<>();
 
     UserMailbox(MailSession session, Account account) {
         this.session = session;
@@ -62,6 +77,7 @@ final class UserMailbox {
         ImapConnection opened = ImapConnection.open(fresh, account, tally);
         tally.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
+        newFrom = newFrom == 0 ? inbox.lastUid() + 1 : newFrom;
         connection = opened;
     }
 
@@ -117,20 +133,32 @@ final class UserMailbox {
         long uid = inbox.uid(index);
         boolean checked = isChecked(draws);
         boolean isPlateaus = inbox.bearsToken(index);
-        ImapConnection.Body body = open().read(uid, checked ? message -> isRight(message, isPlateaus) : null);
+        int token = inbox.tokenHash(index);
+        ImapConnection.Body body =
+                open().read(uid, message -> (!isPlateaus || bears(message, token)) && (!checked || isRight(message)));
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
+            originalUid = uid;
+        }
+        subjects.put(uid, String.valueOf(body.header("Subject")));
+        if (subjects.size() > SUBJECTS_AT_MOST) {
+            subjects.remove(subjects.keySet().iterator().next());
         }
         return true;
     }
 
-    /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of Plateau. */
-    private static boolean isRight(byte[] message, boolean isPlateaus) {
-        return switch (Digests.check(message)) {
+    private static boolean bears(ImapConnection.Body message, int token) {
+        String found = message.header(Headers.TOKEN);
+        return found != null && CopyIdentity.hash(found) == token;
+    }
+
+    /** Returns whether a message has the digest of its content; only those that a server has written have none. */
+    private static boolean isRight(ImapConnection.Body message) {
+        return switch (Digests.check(message.bytes())) {
             case MATCHES -> true;
             case DIFFERS -> false;
-            case ABSENT -> !isPlateaus;
+            case ABSENT -> message.header("Auto-Submitted") != null;
         };
     }
 
@@ -199,28 +227,58 @@ final class UserMailbox {
     }
 
     void search(Draws draws) throws MailFailure {
-        open().search(criteria(draws));
-    }
-
-    private static String criteria(Draws draws) {
         double drawn = draws.uniform(ActionPurpose.SEARCH, 0);
         if (drawn < HEADER_SEARCHES) {
-            return "HEADER Subject " + Vocabulary.subjectSearchWord(draws);
-        }
-        if (drawn < DATE_SEARCHES) {
+            String word = Vocabulary.subjectSearchWord(draws);
+            searchText("HEADER Subject " + word, index -> has(subjects.get(inbox.uid(index)), word));
+        } else if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            return "SINCE " + DAY.format(today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
+            LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS));
+            // The day of a message is that of the server's zone, and other dates of messages are not known.
+            boolean isBefore = since.isBefore(begun.minusDays(1));
+            open().search("SINCE " + DAY.format(since), index -> isBefore && inbox.uid(index) >= newFrom, false);
+        } else if (draws.chance(ActionPurpose.SEARCH, 2, 0.5)) {
+            open().search("UNSEEN", index -> !Flag.SEEN.in(inbox.flags(index)), true);
+        } else {
+            open().search("FLAGGED", index -> Flag.FLAGGED.in(inbox.flags(index)), true);
         }
-        return draws.chance(ActionPurpose.SEARCH, 2, 0.5) ? "UNSEEN" : "FLAGGED";
+    }
+
+    /** Searches for a word, which each message that the user has read and remembers is expected to have or not. */
+    private void searchText(String criteria, IntPredicate expected) throws MailFailure {
+        int found = open().search(criteria, expected, false);
+        tally.add(MailMeasure.TEXT_SEARCHES, 1);
+        tally.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
+    }
+
+    /** Returns whether a text has a word: servers with an index of words find no parts of words. */
+    private static boolean has(@Nullable String text, String word) {
+        return text != null
+                && Arrays.asList(text.toLowerCase(Locale.ROOT).split("[^a-z]+", -1))
+                        .contains(word);
     }
 
     void searchBody(Draws draws) throws MailFailure {
-        open().search("BODY " + Vocabulary.bodySearchWord(draws));
+        String word = Vocabulary.bodySearchWord(draws);
+        Original read = original;
+        boolean isThere = read != null && has(read.plainText(), word);
+        searchText("BODY " + word, index -> isThere && inbox.uid(index) == originalUid);
     }
 
     void folders() throws MailFailure {
-        if (open().folders().stream().noneMatch(Folders.INBOX::equalsIgnoreCase)) {
-            throw new MailFailure(MailError.WRONG_ANSWER, "the list of folders has no inbox", false);
+        // More may arrive before the last answer.
+        int inInbox = inbox.exists();
+        Map<String, Integer> listed = open().folders();
+        for (String folder : Folders.filled()) {
+            Integer messages = listed.get(folder);
+            int known = folder.equals(Folders.INBOX) ? inInbox : 0;
+            if (messages == null || messages < known) {
+                throw new MailFailure(
+                        MailError.WRONG_ANSWER,
+                        "the folder " + folder + " has " + (messages == null ? "no status" : messages + " messages")
+                                + " and must have " + known,
+                        false);
+            }
         }
     }
 

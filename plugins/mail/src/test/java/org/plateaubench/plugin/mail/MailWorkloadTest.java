@@ -4,18 +4,14 @@ package org.plateaubench.plugin.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.spi.ReportSection;
 
 class MailWorkloadTest {
     private final MailWorkload workload = new MailWorkload();
@@ -75,59 +71,5 @@ class MailWorkloadTest {
         assertThat(definition.pacing().gap().meanNanos()).isZero();
         assertThat(definition.backlogPerUser()).isNull();
         assertThat(definition.checks()).noneMatch(check -> check.name().equals("achieved"));
-    }
-
-    private static ReportSection.WorkloadView view(boolean groupware) {
-        return new ReportSection.WorkloadView() {
-            @Override
-            public long operations(String operation, OutcomeKind outcome) {
-                return 0;
-            }
-
-            @Override
-            public long counter(String name) {
-                return Map.of(
-                                "messagesSubmitted",
-                                3L,
-                                "deliveriesAccepted",
-                                12L,
-                                "deliveriesTimed",
-                                8L,
-                                "deliveriesEarly",
-                                6L)
-                        .getOrDefault(name, 0L);
-            }
-
-            @Override
-            public String parameter(String name) {
-                return Objects.requireNonNull(Map.of(
-                                "groupware",
-                                Boolean.toString(groupware),
-                                "mode",
-                                "paced",
-                                "profile",
-                                "heavy",
-                                "acceleration",
-                                "1")
-                        .get(name));
-            }
-        };
-    }
-
-    @Test
-    void theReportListsWhatWasCounted() {
-        ReportSection.Table table = new MailReport().render(view(true));
-        assertThat(table.rows())
-                .contains(
-                        List.of("Recipients per message", "4.02 by the profile, where there are enough users.", "4.00"))
-                .contains(List.of("Share of deliveriesEarly", "Of deliveriesTimed.", "75.00 %"))
-                .contains(List.of("messagesSubmitted", "Messages that submission accepted.", "3"));
-    }
-
-    @Test
-    void theReportSaysWhichShareOfTheProfileWasDriven() {
-        assertThat(new MailReport().render(view(true)).note()).endsWith("It has all of the profile's actions.");
-        assertThat(new MailReport().render(view(false)).note())
-                .endsWith("Without calendars and contacts, it has 89.4 % of the profile's actions.");
     }
 }

@@ -52,20 +52,38 @@ public record CalendarEvent(
      */
     public static CalendarEvent draw(String uid, long firstDaySeconds, int days, Draws draws) {
         int purpose = Purpose.EVENT;
-        long start = firstDaySeconds
-                + (long) draws.between(purpose, 0, 0, days - 1) * DAY_SECONDS
-                + draws.between(purpose, 1, FIRST_QUARTER, LAST_QUARTER) * 15L * 60;
         boolean repeats = draws.chance(purpose, 3, 0.1);
         return new CalendarEvent(
                 uid,
-                start,
-                15 * draws.between(purpose, 2, 1, 8),
+                start(firstDaySeconds, days, draws),
+                minutes(draws),
                 Vocabulary.phrase(draws.bits(purpose, 5), draws.between(purpose, 4, 2, 5)),
                 Vocabulary.phrase(draws.bits(purpose, 6), 2),
                 Vocabulary.phrase(draws.bits(purpose, 8), draws.between(purpose, 7, 5, 60)),
                 repeats ? "FREQ=WEEKLY;COUNT=" + draws.between(purpose, 9, 2, 12) : null,
                 null,
                 List.of());
+    }
+
+    private static long start(long firstDaySeconds, int days, Draws draws) {
+        return firstDaySeconds
+                + (long) draws.between(Purpose.EVENT, 0, 0, days - 1) * DAY_SECONDS
+                + draws.between(Purpose.EVENT, 1, FIRST_QUARTER, LAST_QUARTER) * 15L * 60;
+    }
+
+    private static int minutes(Draws draws) {
+        return 15 * draws.between(Purpose.EVENT, 2, 1, 8);
+    }
+
+    /** Returns whether the event of {@link #draw} takes place in a range, as far as its first time goes. */
+    public static boolean isWithin(long firstDaySeconds, int days, Draws draws, Instant from, Instant until) {
+        long start = start(firstDaySeconds, days, draws);
+        return start < until.getEpochSecond() && start + minutes(draws) * 60L > from.getEpochSecond();
+    }
+
+    /** Returns whether the event takes place in a range, as far as its first time goes. */
+    public boolean isWithin(Instant from, Instant until) {
+        return startSeconds < until.getEpochSecond() && startSeconds + minutes * 60L > from.getEpochSecond();
     }
 
     public CalendarEvent inviting(String by, List<String> invited) {

@@ -37,13 +37,23 @@ public final class Contact {
                 .bytes();
     }
 
+    /** Returns whether the contact of some draws has the name that others search for. */
+    public static boolean hasName(Draws draws, Draws search) {
+        int searched = rank(search, 7);
+        return rank(draws, 0) == searched || rank(draws, 1) == searched;
+    }
+
     /** Returns a name to search for: the given or family name of one in a hundred contacts each. */
     public static String searchName(Draws draws) {
         return name(draws, 7);
     }
 
+    private static int rank(Draws draws, int index) {
+        return 150 + draws.between(Purpose.CONTACT, index, 0, NAMES - 1);
+    }
+
     private static String name(Draws draws, int index) {
-        String word = Vocabulary.word(150 + draws.between(Purpose.CONTACT, index, 0, NAMES - 1));
+        String word = Vocabulary.word(rank(draws, index));
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 }

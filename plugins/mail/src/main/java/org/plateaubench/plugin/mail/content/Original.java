@@ -82,6 +82,14 @@ public final class Original {
         return message;
     }
 
+    /** Returns the text of a message that is nothing but plain text; null for any other, whose parts may be encoded. */
+    public @Nullable String plainText() {
+        String type = Headers.value(message, "Content-Type");
+        return type != null && type.startsWith("text/plain")
+                ? new String(message, bodyStart, message.length - bodyStart, StandardCharsets.US_ASCII)
+                : null;
+    }
+
     /** Returns its header block with the empty line at the end. */
     byte[] headerBlock() {
         return java.util.Arrays.copyOf(message, bodyStart);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -15,10 +18,12 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.Contact;
 import org.plateaubench.plugin.mail.dav.DavCollection;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.model.Scale;
 
 /**
  * The calendar and the address book of one account: each event and card is a function of the data's seed, the account and
@@ -27,6 +32,8 @@ import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 public final class GroupwareData {
     /** Days that events extend before and after the day on which the data was created. */
     private static final int DAYS_EACH_WAY = 90;
+
+    private static final int DAYS_BACK_AT_MOST = 1_000;
 
     private static final String CALENDAR = "calendar/";
     private static final String CONTACTS = "contacts/";
@@ -49,6 +56,51 @@ public final class GroupwareData {
         this.day = day;
         this.account = account;
         this.user = user;
+    }
+
+    /**
+     * Returns the data that was loaded into the calendar and address book of an account, which the names of objects in the
+     * calendar show; empty when none of them was.
+     */
+    public static Optional<GroupwareData> of(
+            long seed, Scale scale, MailSite site, Account account, DavUser user, Set<String> names) {
+        LocalDate newest = LocalDate.now(ZoneOffset.UTC).plusDays(1);
+        return names.stream()
+                .filter(name -> name.contains(EVENT) && isOwn(account, name))
+                .findFirst()
+                .flatMap(name -> IntStream.range(0, DAYS_BACK_AT_MOST)
+                        .mapToObj(newest::minusDays)
+                        .filter(day -> name.startsWith(Population.id(scale, seed, day)))
+                        .findFirst())
+                .map(day -> new GroupwareData(seed, new Population(scale, seed, site, day), day, account, user));
+    }
+
+    private String eventName(int index) {
+        return uid(eventKind(index), index) + ".ics";
+    }
+
+    /** Returns the numbers of the loaded events that a calendar has. */
+    public BitSet events(Set<String> names) {
+        return IntStream.range(0, population.scale().events())
+                .filter(index -> names.contains(eventName(index)))
+                .collect(BitSet::new, BitSet::set, BitSet::or);
+    }
+
+    /** Returns the names of those of some loaded events that take place in a range. */
+    public List<String> eventsIn(BitSet some, Instant from, Instant until) {
+        long first = seconds(day.minusDays(DAYS_EACH_WAY));
+        return some.stream()
+                .filter(index -> CalendarEvent.isWithin(first, 2 * DAYS_EACH_WAY, draws(EVENTS, index), from, until))
+                .mapToObj(this::eventName)
+                .toList();
+    }
+
+    /** Returns the names of the loaded cards that a search finds. */
+    public List<String> cardsOf(Draws search) {
+        return IntStream.range(0, population.scale().contacts())
+                .filter(index -> Contact.hasName(draws(CARDS, index), search))
+                .mapToObj(index -> uid(CARD, index) + ".vcf")
+                .toList();
     }
 
     /** Returns whether the event of a name is an invitation that its account has not answered after the load. */
@@ -132,7 +184,7 @@ public final class GroupwareData {
      */
     Map<String, String> restore(MailMarker marker, IntConsumer done) throws MailFailure, InterruptedException {
         List<String> events = IntStream.range(0, population.scale().events())
-                .mapToObj(index -> uid(eventKind(index), index) + ".ics")
+                .mapToObj(this::eventName)
                 .toList();
         List<String> cards = IntStream.range(0, population.scale().contacts())
                 .mapToObj(index -> uid(CARD, index) + ".vcf")

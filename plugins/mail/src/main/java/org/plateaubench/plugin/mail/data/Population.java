@@ -49,7 +49,12 @@ final class Population {
         this.seed = seed;
         this.site = site;
         this.end = day.atStartOfDay(ZoneOffset.UTC).toInstant();
-        this.id = HexFormat.of()
+        this.id = id(scale, seed, day);
+    }
+
+    /** Returns an id that distinguishes this population from every other one. */
+    static String id(Scale scale, long seed, LocalDate day) {
+        return HexFormat.of()
                 .toHexDigits(KeyedRandom.key(KeyedRandom.key(seed, scale.text()), day.toEpochDay()))
                 .substring(0, 12);
     }
@@ -62,7 +67,6 @@ final class Population {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), folder), index));
     }
 
-    /** Returns an id that distinguishes this population from every other one. */
     String id() {
         return id;
     }

@@ -54,14 +54,14 @@ public final class Calendar extends DavCollection {
         exchange.startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
         List<DavObject> events = found();
         for (DavObject event : events) {
-            if (outside(event.text(), from, until)) {
+            if (isOutside(event.text(), from, until)) {
                 throw exchange.wrong("the event " + event.name() + " lies outside " + from + " to " + until);
             }
         }
         return events;
     }
 
-    private static boolean outside(String text, Instant from, Instant until) {
+    static boolean isOutside(String text, Instant from, Instant until) {
         Optional<Instant> start = Optional.empty();
         Optional<Instant> end = Optional.empty();
         int events = 0;

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
@@ -21,7 +22,7 @@ public final class DavConnections implements AutoCloseable {
     private final HttpOrigin origin;
     private final String prefix;
     private final HttpConnections connections;
-    private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
+    private final AtomicBoolean hasNoFreeBusyReport = new AtomicBoolean();
 
     /** Creates the connections to a site, with limits for connecting and for one request with its whole answer. */
     public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
@@ -61,8 +62,8 @@ public final class DavConnections implements AutoCloseable {
             exchange = new DavExchange(connection, account, counts);
             calendar = new Calendar(exchange, prefix + site.calendarPath(account));
             contacts = new AddressBook(exchange, prefix + site.contactsPath(account));
-            freeBusy = new FreeBusySearch(
-                    exchange, calendar.path(), attendee -> prefix + site.calendarPath(attendee), freeBusyWay);
+            freeBusy =
+                    new FreeBusySearch(exchange, attendee -> prefix + site.calendarPath(attendee), hasNoFreeBusyReport);
         }
 
         /** Opens the connection, unless it is open; every request does this itself. */

@@ -23,12 +23,6 @@ final class DavXml {
     static final byte[] LIST =
             bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/><D:getetag/></D:prop></D:propfind>");
 
-    static final byte[] PRINCIPAL =
-            bytes("<D:propfind" + SPACES + "><D:prop><D:current-user-principal/></D:prop></D:propfind>");
-
-    static final byte[] OUTBOX =
-            bytes("<D:propfind" + SPACES + "><D:prop><C:schedule-outbox-URL/></D:prop></D:propfind>");
-
     static final byte[] MAKE_CALENDAR = bytes("<C:mkcalendar" + SPACES
             + "><D:set><D:prop><D:displayname>Calendar</D:displayname><C:supported-calendar-component-set>"
             + "<C:comp name=\"VEVENT\"/></C:supported-calendar-component-set></D:prop></D:set></C:mkcalendar>");

@@ -13,9 +13,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 
-/**
- * Parses the answers {@code multistatus} (RFC 4918, 14.16) and {@code schedule-response} (RFC 6638, 10.1) in one pass.
- */
+/** Parses the answer {@code multistatus} (RFC 4918, 14.16) in one pass. */
 final class MultiStatus {
     private static final XMLInputFactory FACTORY = hardened();
     private static final int DEPTH_AT_MOST = 32;
@@ -24,20 +22,16 @@ final class MultiStatus {
      * One response of an answer.
      *
      * @param path path, decoded, without scheme and host; empty without one
-     * @param found whether any property was found, or the status is a success
      * @param data data of a calendar or address book object; empty without any
-     * @param link href within a property, such as that of the principal; empty without one
      */
-    record Entry(String path, boolean found, String etag, String data, String link, boolean collection) {}
+    record Entry(String path, String etag, String data, boolean collection) {}
 
     private final XMLStreamReader reader;
     private final List<Entry> entries = new ArrayList<>();
     private String path = "";
     private String etag = "";
     private String data = "";
-    private String link = "";
     private boolean collection;
-    private boolean found;
     private boolean inProperty;
 
     private MultiStatus(XMLStreamReader reader) {
@@ -79,7 +73,7 @@ final class MultiStatus {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 depth++;
                 String name = reader.getLocalName();
-                if (depth == 1 && !name.equals("multistatus") && !name.equals("schedule-response")) {
+                if (depth == 1 && !name.equals("multistatus")) {
                     throw new XMLStreamException("it begins with " + name);
                 }
                 if (depth > DEPTH_AT_MOST) {
@@ -104,14 +98,6 @@ final class MultiStatus {
             case "collection" -> collection = true;
             case "href" -> {
                 takeHref(decoded(reader.getElementText().strip()));
-                return true;
-            }
-            case "status" -> {
-                found |= good(reader.getElementText());
-                return true;
-            }
-            case "request-status" -> {
-                found |= reader.getElementText().strip().startsWith("2.");
                 return true;
             }
             case "getetag" -> {
@@ -143,25 +129,16 @@ final class MultiStatus {
     }
 
     private void takeHref(String href) {
-        if (inProperty) {
-            link = href;
-        } else if (path.isEmpty()) {
+        if (!inProperty && path.isEmpty()) {
             path = href;
         }
-    }
-
-    private static boolean good(String statusLine) {
-        String[] words = statusLine.strip().split(" ", 3);
-        return words.length > 1 && words[1].startsWith("2");
     }
 
     private void clear() {
         path = "";
         etag = "";
         data = "";
-        link = "";
         collection = false;
-        found = false;
         inProperty = false;
     }
 
@@ -169,7 +146,7 @@ final class MultiStatus {
         if (name.equals("prop")) {
             inProperty = false;
         } else if (name.equals("response")) {
-            entries.add(new Entry(path, found, etag, data, link, collection));
+            entries.add(new Entry(path, etag, data, collection));
         }
     }
 }

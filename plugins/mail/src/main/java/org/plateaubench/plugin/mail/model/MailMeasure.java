@@ -44,6 +44,9 @@ public enum MailMeasure {
     CONTACTS_ADDED("contactsAdded", "contacts", "Contacts added."),
     CONTACTS_UNCERTAIN("contactsUncertain", "contacts", "Contacts of which it is not known whether they are there."),
     WRONG_ANSWERS("wrongAnswers", "answers", "Wrong answers; a single one makes the run fail."),
+    TEXT_SEARCHES("textSearches", "searches", "Searches for a word in subjects or bodies."),
+    EMPTY_TEXT_SEARCHES("emptyTextSearches", "searches", "Searches for a word that found nothing."),
+    EMPTY_FREE_BUSY("emptyFreeBusy", "operations", "Requests for busy times that found none."),
     ANSWERS_CHECKED("answersChecked", "answers", "Bodies compared with their digest, and flags read back."),
     IMAP_SESSIONS("imapSessions", "sessions", "Sign-ins to mailboxes."),
     MOVE_FALLBACKS("moveFallbacks", "operations", "Moves made by a copy and a deletion."),
@@ -75,9 +78,7 @@ public enum MailMeasure {
     IDLE_RENEWALS("idleRenewals", "renewals", "Waits for a push that were renewed after 25 minutes."),
     PUSHES("pushes", "pushes", "Announcements of new mail by a server."),
     FREE_BUSY_FALLBACKS(
-            "freeBusyFallbacks",
-            "operations",
-            "Busy times read from the scheduling outbox or from the events, because the server lacks the report."),
+            "freeBusyFallbacks", "operations", "Busy times read from the events, because the server lacks the report."),
     ETAGS_FETCHED(
             "etagsFetched",
             "requests",

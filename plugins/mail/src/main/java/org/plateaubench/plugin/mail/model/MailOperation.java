@@ -3,7 +3,9 @@ package org.plateaubench.plugin.mail.model;
 
 import java.time.Duration;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /**
  * The operations, in the order in which the harness numbers them; each is a unit. The frequencies for the profile heavy
@@ -92,6 +94,46 @@ public enum MailOperation {
         return mayFindNothing()
                 ? List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT), QosLimit.parse(DECLINED_LIMIT))
                 : List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT));
+    }
+
+    /** Returns what is verified of its answers where mailboxes are filled so. */
+    public Answers answers(Fill fill) {
+        Answers read = Answers.read();
+        return switch (this) {
+            case SEND, CALENDAR_CREATE, CALENDAR_INVITE, CONTACT_ADD -> Answers.NOTHING_READ;
+            case CHECK ->
+                read.identity("UID of each announced message")
+                        .version("UIDNEXT, EXISTS")
+                        .notVerified("headers");
+            case RELOGON -> read.identity("UIDVALIDITY").version("UIDNEXT, messages known before, flags by CONDSTORE");
+            case READ ->
+                read.identity("UID, size, token of this run's mail")
+                        .notVerified("content, but for the share checkedShare");
+            case DELETE, MOVE -> read.identity("EXPUNGE of the message");
+            case FLAG -> read.identity("UID").version("the flag in the answer; read back for the share checkedShare");
+            case SEARCH, SEARCH_BODY -> {
+                Answers known = read.identity("known messages that match, and no UID that does not exist")
+                        .notVerified("messages that the user has not read");
+                yield fill == Fill.STANDARD ? known.check(UserDay.EMPTY_TEXT_SEARCHES) : known;
+            }
+            case FOLDERS ->
+                read.identity("names of all folders")
+                        .version("MESSAGES of INBOX")
+                        .notVerified("other counts");
+            case CALENDAR_BROWSE ->
+                read.identity("names and times of the loaded and of the user's last events")
+                        .version("ETags of what the user stored")
+                        .notVerified("repetitions of events, further content");
+            case CALENDAR_REPLY -> read.identity("the attendee").version("ETag");
+            case FREE_BUSY -> {
+                Answers answered = read.identity("an answer for each person").notVerified("busy times");
+                yield fill == Fill.NONE ? answered : answered.check(UserDay.EMPTY_FREE_BUSY);
+            }
+            case CONTACT_FIND ->
+                read.identity("the name; names of the loaded cards that have it")
+                        .version("ETags of what the user stored")
+                        .notVerified("further content");
+        };
     }
 
     /** Returns whether it is declined without a message or invitation to act on. */

@@ -81,6 +81,10 @@ public record MailParameters(
         return new UserDay(profile, acceleration, groupware);
     }
 
+    public Scale scale() {
+        return Scale.of(fill, sizes, groupware);
+    }
+
     /** When a user starts the next action. */
     public enum Mode {
         /**

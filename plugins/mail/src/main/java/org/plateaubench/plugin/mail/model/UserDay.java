@@ -12,6 +12,7 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /**
  * The day of one user: its operations, their frequencies and their pacing. Immutable.
@@ -26,7 +27,16 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
     public static final double MOST_BACKLOG_PER_USER = 1.5;
 
-    private static final double SECONDS_PER_HOUR = 3600;
+    /** The check of searches for a word. */
+    public static final String EMPTY_TEXT_SEARCHES = "emptyTextSearches";
+    /** The check of busy times. */
+    public static final String EMPTY_FREE_BUSY = "emptyFreeBusy";
+
+    /** Most empty answers, of which data that was just loaded gives at most 20 %. */
+    private static final double EMPTY_MOST_PERCENT = 60;
+    /** Least number of answers for a check of their distribution: 4 sigma lie between mean and bound. */
+    private static final double NEEDED_ANSWERS = 20;
+
     /** Largest relative difference between actions done and planned. */
     private static final double RATE_TOLERANCE = 0.02;
 
@@ -67,23 +77,39 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return new Mix.Flat(weights);
     }
 
-    /** Returns the checks of the counts of every run that keeps to the schedule. */
-    public List<CheckDefinition> checks() {
+    /** Returns the checks of the counts of every run that keeps to the schedule, with mailboxes filled so. */
+    public List<CheckDefinition> checks(Fill fill) {
         List<CheckDefinition> checks = new ArrayList<>();
         double cycleSeconds = cycle().toNanos() / 1e9;
         checks.add(CheckDefinition.achieved("achieved", MetricDefinition.ALL_OPERATIONS, cycleSeconds, RATE_TOLERANCE));
-        checks.addAll(checksOfStress());
+        checks.addAll(checksOfStress(fill));
         return checks;
     }
 
     /** Returns the checks that need no schedule. */
-    public static List<CheckDefinition> checksOfStress() {
+    public static List<CheckDefinition> checksOfStress(Fill fill) {
         return List.of(
                 none("wrongAnswers", "Wrong answers.", MailMeasure.WRONG_ANSWERS),
                 none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
                 none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
+                empty(
+                        EMPTY_TEXT_SEARCHES,
+                        "Searches for a word that found nothing.",
+                        MailMeasure.EMPTY_TEXT_SEARCHES,
+                        counter(MailMeasure.TEXT_SEARCHES),
+                        fill == Fill.STANDARD),
+                empty(
+                        EMPTY_FREE_BUSY,
+                        "Requests for busy times of four people that found none.",
+                        MailMeasure.EMPTY_FREE_BUSY,
+                        Term.completed(MailOperation.FREE_BUSY.title()),
+                        fill != Fill.NONE),
+                CheckDefinition.percent(
+                        "earlyDeliveries",
+                        "Deliveries announced before the answer to DATA was read.",
+                        List.of(counter(MailMeasure.DELIVERIES_EARLY)),
+                        List.of(counter(MailMeasure.DELIVERIES_TIMED))),
                 perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
-                sessions(),
                 perSecond("bytesInPerSecond", "Received.", "bytes/s", MailMeasure.BYTES_IN),
                 perSecond("bytesOutPerSecond", "Sent.", "bytes/s", MailMeasure.BYTES_OUT),
                 perMessage(
@@ -94,6 +120,13 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
                 perMessage("messageSize", "Size of a message submitted.", "bytes", MailMeasure.MESSAGE_BYTES));
     }
 
+    /** Returns the check of a share of empty answers, with a bound only if the mailboxes hold enough. */
+    private static CheckDefinition empty(
+            String name, String description, MailMeasure measure, Term all, boolean isBounded) {
+        CheckDefinition check = CheckDefinition.percent(name, description, List.of(counter(measure)), List.of(all));
+        return isBounded ? check.atMost(EMPTY_MOST_PERCENT).neededFrom(NEEDED_ANSWERS) : check;
+    }
+
     private static CheckDefinition none(String name, String description, MailMeasure measure) {
         return CheckDefinition.total(name, description, "", List.of(counter(measure)))
                 .atMost(0);
@@ -101,19 +134,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
 
     private static CheckDefinition perSecond(String name, String description, String unit, MailMeasure measure) {
         return CheckDefinition.ratio(name, description, unit, List.of(counter(measure)), List.of(Term.seconds()));
-    }
-
-    private static CheckDefinition sessions() {
-        return new CheckDefinition(
-                "imapSessionsPerHour",
-                "Sign-ins to mailboxes.",
-                List.of(counter(MailMeasure.IMAP_SESSIONS)),
-                List.of(Term.seconds()),
-                SECONDS_PER_HOUR,
-                "sessions/h",
-                0,
-                null,
-                null);
     }
 
     private static CheckDefinition perMessage(String name, String description, String unit, MailMeasure measure) {

@@ -4,8 +4,12 @@ package org.plateaubench.plugin.mail.protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ByteArray;
 import org.eclipse.angus.mail.iap.ProtocolException;
@@ -44,12 +48,19 @@ public final class ImapConnection {
     private final Counts counts;
     private @Nullable Mailbox selected;
     private @Nullable List<Fetched> fetches;
-    private @Nullable List<String> listed;
+    private @Nullable Map<String, Integer> listed;
+    private long @Nullable [] found;
 
     /** A whole message from the server, in the buffer that it was read into. */
     public record Body(ByteArray section) {
         public int sizeBytes() {
             return section.getCount();
+        }
+
+        /** Returns the first header of a name; null without one. */
+        public @Nullable String header(String name) {
+            int start = section.getStart();
+            return Headers.value(section.getBytes(), start, start + section.getCount(), name);
         }
 
         public byte[] bytes() {
@@ -71,6 +82,7 @@ public final class ImapConnection {
 
     private void untagged(IMAPResponse response) throws ProtocolException {
         Mailbox mailbox = selected;
+        Map<String, Integer> folders = listed;
         if (response.keyEquals("FETCH")) {
             Fetched fetched = Fetched.read(response);
             if (mailbox != null) {
@@ -83,8 +95,18 @@ public final class ImapConnection {
             mailbox.existsNow(response.getNumber());
         } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
             mailbox.expunged(response.getNumber());
-        } else if (listed != null && response.keyEquals("LIST")) {
-            list(response, listed);
+        } else if (folders != null && response.keyEquals("LIST")) {
+            List<String> names = new ArrayList<>(1);
+            list(response, names);
+            names.forEach(name -> folders.putIfAbsent(name, -1));
+        } else if (folders != null && response.keyEquals("STATUS")) {
+            status(response, folders);
+        } else if (response.keyEquals("SEARCH")) {
+            LongStream.Builder uids = LongStream.builder();
+            for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {
+                uids.add(uid);
+            }
+            found = uids.build().toArray();
         }
     }
 
@@ -176,7 +198,10 @@ public final class ImapConnection {
     public void takeIn() throws MailFailure {
         Mailbox mailbox = selected();
         if (mailbox.behind()) {
+            int announced = mailbox.exists();
             run("UID FETCH " + (mailbox.lastUid() + 1) + ":* " + LIST_ITEMS, null);
+            mailbox.listed(announced);
+            mailbox.judge();
         }
         if (mailbox.outdated()) {
             learn(mailbox);
@@ -184,16 +209,20 @@ public final class ImapConnection {
     }
 
     /**
-     * Reads a whole message in one piece, and marks it as read: two round trips.
+     * Reads a whole message in one piece, and marks it as read: two round trips. Its size must be as reported before.
      *
-     * @param check whether the message alone shows that it is the one that was sent, checked in addition to its size as
-     *     reported before; null for none
+     * @param check whether the message alone shows that it is the one that was sent
      */
-    public Body read(long uid, @Nullable Predicate<byte[]> check) throws MailFailure {
+    public Body read(long uid, Predicate<Body> check) throws MailFailure {
         Body body = fetchBody(uid);
         store(uid, Flag.SEEN, true);
-        if (check != null) {
-            judge(uid, body, check);
+        int index = selected().indexOf(uid);
+        if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
+            throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
+                    + selected().sizeBytes(index) + " by RFC822.SIZE");
+        }
+        if (!check.test(body)) {
+            throw wrong("UID " + uid + " is not the message that was sent");
         }
         return body;
     }
@@ -205,17 +234,6 @@ public final class ImapConnection {
             }
         }
         throw wrong("UID " + uid + " was announced and is not there");
-    }
-
-    private void judge(long uid, Body body, Predicate<byte[]> check) throws MailFailure {
-        int index = selected().indexOf(uid);
-        if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
-            throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
-                    + selected().sizeBytes(index) + " by RFC822.SIZE");
-        }
-        if (!check.test(body.bytes())) {
-            throw wrong("UID " + uid + " is not the message that was sent");
-        }
     }
 
     /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
@@ -279,37 +297,63 @@ public final class ImapConnection {
         expunge(uid);
     }
 
-    /** Searches the folder, with the keywords of RFC 3501, 6.4.4: one round trip. */
-    public void search(String criteria) throws MailFailure {
+    /**
+     * Searches the folder, with the keywords of RFC 3501, 6.4.4: one round trip. Returns the number of messages found.
+     *
+     * @param expected whether a known message must be found; if {@code exact}, no other one may be
+     */
+    public int search(String criteria, IntPredicate expected, boolean exact) throws MailFailure {
+        found = null;
         run("UID SEARCH " + criteria, null);
+        long[] answer = found;
+        if (answer == null) {
+            throw wrong("SEARCH " + criteria + " was answered without a result");
+        }
+        selected().searched(criteria, answer, expected, exact);
+        selected().judge();
+        return answer.length;
     }
 
     /**
-     * Lists all folders with their status, and returns their names as the server writes them: one round trip with {@code
-     * LIST-STATUS}, else one for the list and one for each folder.
+     * Lists all folders, and returns the number of their messages by name as the server writes it: one round trip with
+     * {@code LIST-STATUS}, else one for the list and one for each folder.
      */
-    public List<String> folders() throws MailFailure {
-        List<String> names = new ArrayList<>();
-        if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
-            list("LIST \"\" \"*\" RETURN (STATUS " + STATUS_ITEMS + ")", names);
-            return names;
-        }
-        counts.add(MailMeasure.STATUS_FALLBACKS, 1);
-        list("LIST \"\" \"*\"", names);
-        for (String folder : names) {
-            run(
-                    "STATUS",
-                    new Argument().writeString(folder, StandardCharsets.UTF_8).writeAtom(STATUS_ITEMS));
-        }
-        return names;
-    }
-
-    private void list(String command, List<String> names) throws MailFailure {
-        listed = names;
+    public Map<String, Integer> folders() throws MailFailure {
+        Map<String, Integer> folders = new LinkedHashMap<>();
+        listed = folders;
         try {
-            run(command, null);
+            if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
+                run("LIST \"\" \"*\" RETURN (STATUS " + STATUS_ITEMS + ")", null);
+            } else {
+                counts.add(MailMeasure.STATUS_FALLBACKS, 1);
+                run("LIST \"\" \"*\"", null);
+                for (String folder : List.copyOf(folders.keySet())) {
+                    run(
+                            "STATUS",
+                            new Argument()
+                                    .writeString(folder, StandardCharsets.UTF_8)
+                                    .writeAtom(STATUS_ITEMS));
+                }
+            }
         } finally {
             listed = null;
+        }
+        for (Map.Entry<String, Integer> folder : folders.entrySet()) {
+            if (folder.getValue() < 0) {
+                throw wrong("the folder " + folder.getKey() + " was listed without its status");
+            }
+        }
+        return folders;
+    }
+
+    /** Takes the number of messages from an answer {@code STATUS}. */
+    private static void status(IMAPResponse response, Map<String, Integer> folders) {
+        String name = response.readAtomString();
+        String[] items = response.readSimpleList();
+        for (int i = 0; items != null && name != null && i + 1 < items.length; i += 2) {
+            if (items[i].equalsIgnoreCase("MESSAGES") && items[i + 1].matches("[0-9]{1,9}")) {
+                folders.put(name, Integer.parseInt(items[i + 1]));
+            }
         }
     }
 

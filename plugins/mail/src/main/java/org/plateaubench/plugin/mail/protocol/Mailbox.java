@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.protocol;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailError;
@@ -110,7 +111,7 @@ public final class Mailbox {
     }
 
     /** Returns the highest UID seen, or an equivalent bound; 0 for none. */
-    long lastUid() {
+    public long lastUid() {
         return known == 0 ? Math.max(uidNext - 1, 0) : uid(known - 1);
     }
 
@@ -163,11 +164,53 @@ public final class Mailbox {
         uidValidity = validity;
         uidNext = Math.max(uidNext, next);
         modSequence = highestModSequence;
-        if (exists < older + known || removing) {
-            // Or the last connection was lost during a removal: another message may then have arrived in its place.
-            removing = false;
-            // Another connection of the user, or the server itself, has removed messages meanwhile.
-            outdated = true;
+        int missing = older + known - exists;
+        if (missing > (removing ? removable() : 0)) {
+            complain(missing + " of " + (older + known) + " messages were missing when it was opened again");
+            // So that this is reported once.
+            known = 0;
+            older = 0;
+        }
+        // If the last connection was lost during a removal, another message may have arrived in its place.
+        outdated |= removing || missing > 0;
+        removing = false;
+    }
+
+    /** Returns the most messages that a removal may have removed: all those that are marked as deleted. */
+    private int removable() {
+        int marked = 1;
+        for (int index = 0; index < known; index++) {
+            marked += Flag.DELETED.in(flags[index]) ? 1 : 0;
+        }
+        return marked;
+    }
+
+    /** Complains if a list of new messages lacked any of those that had been announced before it was requested. */
+    void listed(int announced) {
+        if (!outdated && older + known < announced) {
+            complain(announced + " messages were announced and " + (older + known) + " listed");
+        }
+    }
+
+    /**
+     * Compares the answer of a search with what is known: the messages in it exist, and it has each known message that
+     * is expected, and if the search is {@code exact} no other known one.
+     */
+    void searched(String criteria, long[] answer, IntPredicate expected, boolean exact) {
+        long[] uids = answer.clone();
+        Arrays.sort(uids);
+        for (long uid : uids) {
+            int index = indexOf(uid);
+            if (index < 0 && uid <= lastUid() && uid >= firstUid()) {
+                complain("SEARCH " + criteria + " found UID " + uid + ", which does not exist");
+            } else if (exact && index >= 0 && !expected.test(index)) {
+                complain("SEARCH " + criteria + " found UID " + uid + ", which does not match");
+            }
+        }
+        for (int index = 0; index < known; index++) {
+            if (expected.test(index) && Arrays.binarySearch(uids, uid(index)) < 0) {
+                complain("SEARCH " + criteria + " did not find UID " + uid(index) + ", which matches");
+            }
         }
     }
 

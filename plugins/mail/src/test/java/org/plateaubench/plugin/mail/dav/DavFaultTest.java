@@ -259,30 +259,28 @@ final class DavFaultTest {
     }
 
     @Test
-    void withoutAFreeBusyReportTheOutboxIsAsked() throws Exception {
-        tell(403, "", "");
-        tell(207, "", linked("current-user-principal", "DAV:", "/p/me/"));
-        tell(207, "", linked("schedule-outbox-URL", "urn:ietf:params:xml:ns:caldav", "/outbox/me/"));
-        tell(
-                200,
-                "",
-                "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'><C:response><C:request-status>2.0;Success"
-                        + "</C:request-status><C:calendar-data>BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,"
-                        + "20261125T110000Z/PT1H\nEND:VFREEBUSY</C:calendar-data></C:response></C:schedule-response>");
-        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(2);
-        assertThat(asked)
-                .containsExactly(
-                        "REPORT /dav/cal/u%202@x/",
-                        "PROPFIND /dav/cal/u%201@x/", "PROPFIND /p/me/", "POST /outbox/me/");
-        assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);
-        tell(200, "", "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'/>");
-        failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), FROM, UNTIL));
-        assertThat(asked).as("the way is remembered").hasSize(5);
+    void anAnswerWithoutBusyTimesIsWrong() {
+        for (String wrong : List.of("", "BEGIN:VEVENT\nEND:VEVENT")) {
+            tell(200, "", wrong);
+            failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), FROM, UNTIL));
+        }
     }
 
-    private static String linked(String property, String namespace, String href) {
-        return "<D:multistatus xmlns:D='DAV:'><D:response><D:href>/x/</D:href><D:propstat><D:prop><p:" + property
-                + " xmlns:p='" + namespace + "'><D:href>" + href + "</D:href></p:" + property
-                + "></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response></D:multistatus>";
+    @Test
+    void withoutAFreeBusyReportTheEventsAreAsked() throws Exception {
+        String events = "<D:multistatus xmlns:D='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><D:response>"
+                + "<D:href>/dav/cal/u/a.ics</D:href><D:propstat><D:prop><C:calendar-data>"
+                + new String(event("Lunch"), StandardCharsets.UTF_8)
+                + "</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+                + "</D:multistatus>";
+        tell(403, "", "");
+        tell(207, "", events);
+        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
+        tell(207, "", events);
+        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
+        assertThat(asked).as("the way is remembered").hasSize(3);
+        assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(2);
+        tell(207, "", events);
+        failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
     }
 }

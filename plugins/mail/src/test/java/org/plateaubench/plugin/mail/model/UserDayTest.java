@@ -12,6 +12,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 class UserDayTest {
@@ -62,7 +63,7 @@ class UserDayTest {
     private static final UserDay DAY = new UserDay(Profile.HEAVY, 1, true);
 
     private static CheckDefinition check(String name) {
-        return DAY.checks().stream()
+        return DAY.checks(Fill.STANDARD).stream()
                 .filter(check -> check.name().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -57,7 +57,7 @@ final class ImapDialogueTest {
             ImapConnection connection = server.user().open(TestUser.inbox());
             server.asked().clear();
             connection.check();
-            connection.read(1, body -> new String(body, StandardCharsets.US_ASCII).equals("hello"));
+            connection.read(1, body -> new String(body.bytes(), StandardCharsets.US_ASCII).equals("hello"));
             connection.delete(1);
             connection.move(2, "Archive");
             connection.folders();
@@ -91,7 +91,7 @@ final class ImapDialogueTest {
 
             failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and still exists");
             failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still exists");
-            failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was announced");
+            failed(() -> connection.read(3, body -> true), "wrong-answer", false, "UID 3 was announced");
             failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
         }
     }
@@ -146,6 +146,48 @@ final class ImapDialogueTest {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
             failed(() -> connection.read(1, body -> true), "wrong-answer", false, "has 2 bytes, and 5");
+        }
+    }
+
+    @Test
+    void aMessageThatIsAnnouncedAndNotListedIsAWrongAnswer() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 5 EXISTS\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(connection::check, "wrong-answer", false, "5 messages were announced and 3 listed");
+        }
+    }
+
+    @Test
+    void aSearchWithoutAKnownMessageOrWithOneThatIsNotThereIsAWrongAnswer() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
+            case "UID SEARCH ALL" -> "* SEARCH 1 3\r\nTAG OK";
+            case "UID SEARCH NEW" -> "* SEARCH\r\nTAG OK";
+            case "UID EXPUNGE 2" -> "* 2 EXPUNGE\r\nTAG OK";
+            case "UID SEARCH OLD" -> "* SEARCH 2\r\nTAG OK";
+            default -> "";
+        })) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+            connection.search("ALL", index -> index != 1, true);
+
+            failed(() -> connection.search("ALL", index -> true, false), "wrong-answer", false, "did not find UID 2");
+            failed(() -> connection.search("ALL", index -> false, true), "wrong-answer", false, "does not match");
+            failed(() -> connection.search("NEW", index -> index == 0, false), "wrong-answer", false, "UID 1");
+            connection.search("NEW", index -> false, false);
+            failed(() -> connection.search("LOST", index -> false, false), "wrong-answer", false, "without a result");
+            connection.delete(2);
+            failed(() -> connection.search("OLD", index -> false, false), "wrong-answer", false, "does not exist");
+        }
+    }
+
+    @Test
+    void aFolderWithoutItsStatusIsAWrongAnswer() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(answering(
+                "LIST",
+                "* LIST () \"/\" INBOX\r\n* STATUS INBOX (UNSEEN 1 MESSAGES 3)\r\n* LIST () \"/\" Sent\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(connection::folders, "wrong-answer", false, "the folder Sent was listed without its status");
         }
     }
 

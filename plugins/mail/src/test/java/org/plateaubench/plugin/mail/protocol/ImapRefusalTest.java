@@ -109,7 +109,10 @@ final class ImapRefusalTest {
                         MailFailure.class, () -> connection.append("Nowhere", TestUser.message("run-1", "a", 10))),
                 "refused",
                 false);
-        failed(catchThrowableOfType(MailFailure.class, () -> connection.search("BODY x")), "protocol", false);
+        failed(
+                catchThrowableOfType(MailFailure.class, () -> connection.search("BODY x", index -> false, false)),
+                "protocol",
+                false);
         connection.run("NOOP", null);
     }
 
@@ -124,7 +127,7 @@ final class ImapRefusalTest {
             connection.select(TestUser.inbox());
             relay.loseAfter(0);
             CompletableFuture<MailFailure> failure = CompletableFuture.supplyAsync(
-                    () -> catchThrowableOfType(MailFailure.class, () -> connection.read(1, null)), threads);
+                    () -> catchThrowableOfType(MailFailure.class, () -> connection.read(1, body -> true)), threads);
             Await.until("the answer is lost", () -> relay.lost() > 0);
 
             link.abort();
@@ -145,7 +148,7 @@ final class ImapRefusalTest {
             connection.select(inbox);
             relay.loseAfter(0);
             CompletableFuture<MailFailure> failure = CompletableFuture.supplyAsync(
-                    () -> catchThrowableOfType(MailFailure.class, () -> connection.read(1, null)), threads);
+                    () -> catchThrowableOfType(MailFailure.class, () -> connection.read(1, body -> true)), threads);
             Await.until("the answer is lost", () -> relay.lost() > 0);
 
             mortal.kill();
@@ -155,7 +158,7 @@ final class ImapRefusalTest {
             failed(failure.get(20, TimeUnit.SECONDS), "connection", true);
             failed(catchThrowableOfType(MailFailure.class, () -> connection.run("NOOP", null)), "connection", true);
             mortal.restart();
-            assertThat(user.open(inbox).read(1, null).sizeBytes()).isGreaterThan(50_000);
+            assertThat(user.open(inbox).read(1, body -> true).sizeBytes()).isGreaterThan(50_000);
         }
     }
 

@@ -108,6 +108,40 @@ final class MailboxTest {
     }
 
     @Test
+    void messagesMayNotBeMissingWhenAFolderIsOpenedAgain() throws Exception {
+        Mailbox mailbox = opened(4, 3);
+        mailbox.opening();
+        mailbox.existsNow(2);
+        mailbox.opened(7, 4, -1);
+
+        assertThatThrownBy(mailbox::judge).hasMessageContaining("1 of 3 messages were missing");
+        mailbox.opening();
+        mailbox.existsNow(2);
+        mailbox.opened(7, 4, -1);
+        assertThatCode(mailbox::judge).doesNotThrowAnyException();
+    }
+
+    /** A connection that is lost during an expunge leaves open which of the messages that were marked are gone. */
+    @Test
+    void onlyWhatWasBeingRemovedMayBeMissing() throws Exception {
+        for (int missing = 0; missing <= 3; missing++) {
+            Mailbox mailbox = opened(4, 4);
+            mailbox.fetched(Fetched.read(new IMAPResponse("* 1 FETCH (FLAGS (\\Deleted))")));
+            mailbox.removing();
+            mailbox.opening();
+            mailbox.existsNow(4 - missing);
+            mailbox.opened(7, 5, -1);
+
+            assertThat(mailbox.outdated()).isTrue();
+            if (missing <= 2) {
+                assertThatCode(mailbox::judge).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(mailbox::judge).hasMessageContaining("3 of 4 messages were missing");
+            }
+        }
+    }
+
+    @Test
     void uidvalidityMayNotChangeAndIfItDoesAllIsAskedAnew() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.opening();

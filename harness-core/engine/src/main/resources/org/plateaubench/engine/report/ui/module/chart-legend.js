@@ -71,7 +71,7 @@ export function dataTable(chart) {
     chart.tableOpen = event.target.open;
     chart.paint();
   };
-  return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table, CSV or picture</summary>
+  return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table or CSV</summary>
     ${chart.tableOpen ? html`${chartExport(chart)}<div class="table-scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
       <table><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
         <thead><tr><th scope="col">${chart.keyName}</th>

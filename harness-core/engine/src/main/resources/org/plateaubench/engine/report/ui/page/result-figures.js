@@ -69,7 +69,7 @@ function block(workload, result, choose) {
 function overview(blocks, result) {
   const columns = figuresIn(result, 'report').filter(({section: of}) => of !== 'service-times');
   return scrolled('Workloads', html`<table class="figures" data-test="overview">
-    <thead><tr><th scope="col">Workload</th><th scope="col" class="numeric">Metric</th>${figureHeads(columns)}<th scope="col">Limits</th></tr></thead>
+    <thead><tr><th scope="col">Workload</th><th scope="col" class="numeric minor">Metric</th>${figureHeads(columns)}<th scope="col">Limits</th></tr></thead>
     <tbody>${blocks.map((one) => html`<tr><th scope="row">${one.title}</th>${metricCell(one.metric)}${figureCells(one.all, columns)}
       <td>${limitsTogether(result.workloads
         .filter(({tile: at, name}) => name === one.name && (!one.tile || at === one.tile)).flatMap(({operations}) => operations))}</td></tr>`)}</tbody></table>`);

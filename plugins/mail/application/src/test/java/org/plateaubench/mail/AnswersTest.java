@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.MailPlugin;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.content.Sizes;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.MailParameters;
+import org.plateaubench.plugin.mail.model.MailParameters.Mode;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
+import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
+
+/** The answers of the real servers, changed on their way or in the servers' data, are wrong; unchanged they are right. */
+final class AnswersTest {
+    private static final String PASSWORD = "plateau";
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final int REPEATED = 10;
+    private static final int REPEATED_AT_MOST = 300;
+
+    private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
+    private volatile UnaryOperator<String> change = UnaryOperator.identity();
+    private Relay relay;
+    private WorkloadSession session;
+    private Driver driver;
+    private long number;
+
+    /** The only user, whose gauges nobody reads. */
+    private static final class User extends CountingUser {
+        User() {
+            super(0);
+        }
+
+        @Override
+        public void gauge(String name, LongSupplier level) {
+            // Nobody reads it.
+        }
+    }
+
+    private record Call(int operation, long unitNumber) implements SingleCall {
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(11, unitNumber));
+        }
+    }
+
+    /** Passes on what a server writes line by line, each changed as the test has it, and what the client writes as it is. */
+    private final class Relay implements AutoCloseable {
+        private final ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        private final int target;
+
+        Relay(int target) throws IOException {
+            this.target = target;
+            Thread.ofVirtual().start(this::accept);
+        }
+
+        private void accept() {
+            while (!door.isClosed()) {
+                try {
+                    Socket client = door.accept();
+                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                    Thread.ofVirtual().start(() -> pass(client, server, false));
+                    Thread.ofVirtual().start(() -> pass(server, client, true));
+                } catch (IOException e) {
+                    // The door was closed.
+                }
+            }
+        }
+
+        private void pass(Socket from, Socket to, boolean changed) {
+            try (from;
+                    to) {
+                InputStream in = new BufferedInputStream(from.getInputStream());
+                OutputStream out = to.getOutputStream();
+                if (!changed) {
+                    in.transferTo(out);
+                    return;
+                }
+                ByteArrayOutputStream line = new ByteArrayOutputStream();
+                for (int next = in.read(); next >= 0; next = in.read()) {
+                    line.write(next);
+                    if (next == '\n') {
+                        String text = line.toString(StandardCharsets.ISO_8859_1);
+                        out.write(change.apply(text).getBytes(StandardCharsets.ISO_8859_1));
+                        out.flush();
+                        line.reset();
+                    }
+                }
+            } catch (IOException e) {
+                // One of the two went.
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                door.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void begin(double checkedShare, String davUrl) throws Exception {
+        post.start();
+        relay = new Relay(post.imapPort());
+        Map<String, String> properties = new HashMap<>(Map.of(
+                MailSite.IMAP_HOST, "127.0.0.1",
+                MailSite.IMAP_PORT, Integer.toString(relay.door.getLocalPort()),
+                MailSite.IMAP_SECURITY, "none",
+                MailSite.SMTP_HOST, "127.0.0.1",
+                MailSite.SMTP_PORT, Integer.toString(post.smtpPort()),
+                MailSite.SMTP_SECURITY, "none",
+                MailSite.LOGIN, "user{n4}",
+                MailSite.DOMAIN, "plateau.test",
+                MailSite.PASSWORD, PASSWORD));
+        if (!davUrl.isEmpty()) {
+            properties.put(MailSite.DAV_URL, davUrl);
+            properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
+            properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
+        }
+        MailParameters parameters = new MailParameters(
+                Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 0, !davUrl.isEmpty(), checkedShare, 1, "");
+        Workload<MailParameters> workload =
+                (Workload<MailParameters>) new MailPlugin().workloads().getFirst();
+        WorkloadContext<MailParameters> context =
+                new WorkloadContext<>(1, "mail", parameters, new SutAddress("site", "mail", properties), 1, 5);
+        DataSet data = workload.dataSet(context);
+        data.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        data.close();
+        session = workload.open(context);
+        driver = session.driver(new User());
+        driver.connect();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        change = UnaryOperator.identity();
+        driver.close();
+        session.close();
+        relay.close();
+        post.close();
+    }
+
+    private Outcome does(MailOperation operation) throws Exception {
+        Call call = new Call(operation.ordinal(), number++);
+        driver.prepareOperation(call);
+        return driver.execute(call);
+    }
+
+    private void isRight(MailOperation... operations) throws Exception {
+        for (int i = 0; i < REPEATED; i++) {
+            for (MailOperation operation : operations) {
+                Outcome outcome = does(operation);
+                assertThat(outcome.kind()).as(operation + ": " + outcome).isEqualTo(OutcomeKind.OK);
+            }
+        }
+    }
+
+    /** Repeats an operation until it fails. */
+    private void isWrong(MailOperation operation, String message) throws Exception {
+        Outcome outcome = does(operation);
+        for (int i = 1; i < REPEATED_AT_MOST && outcome.kind() == OutcomeKind.OK; i++) {
+            outcome = does(operation);
+        }
+        assertThat(outcome.reason()).as(operation + ": " + outcome).isEqualTo("wrong-answer");
+        assertThat(outcome.message()).contains(message);
+    }
+
+    private static UnaryOperator<String> replacing(String pattern, String other) {
+        return line -> line.replaceFirst(pattern, other);
+    }
+
+    @Test
+    void unchangedAnswersAreRight() throws Exception {
+        begin(100, "");
+        isRight(
+                MailOperation.SEND,
+                MailOperation.CHECK,
+                MailOperation.READ,
+                MailOperation.FLAG,
+                MailOperation.SEARCH,
+                MailOperation.SEARCH_BODY,
+                MailOperation.FOLDERS,
+                MailOperation.RELOGON);
+        isRight(
+                MailOperation.SEND,
+                MailOperation.CHECK,
+                MailOperation.MOVE,
+                MailOperation.DELETE,
+                MailOperation.RELOGON);
+    }
+
+    @Test
+    void searchesThatFindNothingAndThoseThatFindAllAreWrong() throws Exception {
+        begin(0, "");
+        isRight(MailOperation.READ, MailOperation.FLAG, MailOperation.SEARCH);
+        change = replacing("^\\* SEARCH.*", "* SEARCH");
+        isWrong(MailOperation.SEARCH, "did not find UID");
+        change = replacing("^\\* SEARCH.*", "* SEARCH 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24");
+        isWrong(MailOperation.SEARCH, "does not match");
+    }
+
+    /** Mail of the run has a token, which every read compares. */
+    @Test
+    void anotherMessageIsWrong() throws Exception {
+        begin(0, "");
+        for (int i = 0; i < 4; i++) {
+            does(MailOperation.SEND);
+            does(MailOperation.CHECK);
+        }
+        isRight(MailOperation.READ);
+        does(MailOperation.SEND);
+        does(MailOperation.CHECK);
+        change = replacing("^X-Plateau-Token: .....", "X-Plateau-Token: other");
+        isWrong(MailOperation.READ, "is not the message that was sent");
+    }
+
+    @Test
+    void anotherLengthThanAnnouncedIsWrongAtTheFirstRead() throws Exception {
+        begin(0, "");
+        change = replacing("RFC822.SIZE [0-9]+", "RFC822.SIZE 1");
+        does(MailOperation.SEND);
+        does(MailOperation.CHECK);
+        isWrong(MailOperation.READ, "bytes, and 1 by RFC822.SIZE");
+    }
+
+    @Test
+    void contentWithoutItsDigestIsWrongWhereItIsCompared() throws Exception {
+        begin(100, "");
+        isRight(MailOperation.READ);
+        change = replacing("^X-Plateau-Digest", "X-Plateau-Dugest");
+        isWrong(MailOperation.READ, "is not the message that was sent");
+    }
+
+    @Test
+    void aFolderThatIsMissingAndACountThatIsTooSmallAreWrong() throws Exception {
+        begin(0, "");
+        isRight(MailOperation.FOLDERS);
+        change = line -> line.matches("(?s)\\* (LIST|STATUS).*Sent.*") ? "" : line;
+        isWrong(MailOperation.FOLDERS, "Sent has no status");
+        change = replacing("^\\* STATUS \"?INBOX\"? \\(MESSAGES 30", "* STATUS \"INBOX\" (MESSAGES 29");
+        isWrong(MailOperation.FOLDERS, "INBOX has 29 messages and must have 30");
+    }
+
+    @Test
+    void fewerMessagesAfterSigningInAgainAreWrong() throws Exception {
+        begin(0, "");
+        isRight(MailOperation.RELOGON);
+        change = replacing("^\\* 30 EXISTS", "* 28 EXISTS");
+        isWrong(MailOperation.RELOGON, "2 of 30 messages were missing");
+    }
+
+    @Test
+    @Tag("slow")
+    void eventsAndContactsThatVanishAreWrong(@TempDir Path folder) throws Exception {
+        try (Radicale radicale = Radicale.start(folder, PASSWORD)) {
+            String url = "http://127.0.0.1:" + radicale.port();
+            begin(0, url);
+            isRight(
+                    MailOperation.CALENDAR_CREATE,
+                    MailOperation.CALENDAR_BROWSE,
+                    MailOperation.CALENDAR_REPLY,
+                    MailOperation.CONTACT_ADD,
+                    MailOperation.CONTACT_FIND);
+            MailSite site = Texts.site(radicale.port(), PASSWORD);
+            try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
+                    DavUser other = connections.user(site.account(1), new Counted())) {
+                for (String card : other.contacts().list().keySet()) {
+                    other.contacts().delete(card);
+                }
+                isWrong(MailOperation.CONTACT_FIND, "known objects");
+                for (String event : other.calendar().list().keySet()) {
+                    other.calendar().delete(event);
+                }
+                isWrong(MailOperation.CALENDAR_BROWSE, "known objects");
+            }
+        }
+    }
+}
