@@ -7,6 +7,8 @@
 # Newer ones cannot be installed by version, since they refer to a folder beside them.
 readonly VCSIM=v0.37.2
 readonly OTELCOL=v0.140.0
+# A current one beside that of the distribution; harness-core/rig/pom.xml names its place.
+readonly NATS=v2.14.8
 
 have() {
     local name
@@ -66,8 +68,9 @@ list_packages_of_all() {
         [ -e /usr/include/OpenIPMI/mcserv.h ] || needs libopenipmi-dev "those power readings" /none
         python3 -c 'import ensurepip' 2>/dev/null || needs python3-venv "the Redfish servers of tests, and a linter of examples" /none
     fi
+    ! verifies plugins/vsphere verification harness-core/rig ||
+        needs golang-go "the simulator of vCenter, the OpenTelemetry collector and a current nats-server" go
     if verifies plugins/vsphere verification; then
-        needs golang-go "the simulator of vCenter, and the OpenTelemetry collector" go
         needs libvirt-daemon "tests of the vSphere plugin against libvirt" libvirtd /usr/sbin/libvirtd
         needs libvirt-clients "tests of the vSphere plugin against libvirt" virsh
         needs qemu-system-x86 "machines of libvirt in tests" qemu-system-x86_64
@@ -104,6 +107,10 @@ install_vcsim() {
     GOBIN=$PWD/.plateau/vcsim/$VCSIM GOFLAGS='' go install "github.com/vmware/govmomi/vcsim@$VCSIM"
 }
 
+install_nats() {
+    GOBIN=$PWD/.plateau/nats GOFLAGS='' go install "github.com/nats-io/nats-server/v2@$NATS"
+}
+
 # With what the file pins by version.
 install_sushy() {
     rm -rf .plateau/sushy && python3 -m venv .plateau/sushy &&
@@ -133,6 +140,8 @@ install_others() {
         begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)"
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
         begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)"
+    ! verifies harness-core/rig || [ "$(.plateau/nats/nats-server --version 2>/dev/null)" = "nats-server: $NATS" ] ||
+        begin install_nats "building nats-server $NATS into .plateau/nats (tests of agents of other hosts)"
     ! verifies verification || [ -x .plateau/otelcol/otelcol ] ||
         begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)"
     for each in ${beginnings[@]+"${beginnings[@]}"}; do

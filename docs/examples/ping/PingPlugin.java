@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
@@ -70,6 +71,7 @@ public final class PingPlugin implements Plugin {
         @Override
         public WorkloadDefinition define(PingParameters parameters) {
             OperationDefinition ping = OperationDefinition.of("ping", "One message there and back.")
+                    .verifying(Answers.read().identity("the message"))
                     .withLimits(QosLimit.parse("p99 < 100ms"));
             return WorkloadDefinition.builder()
                     .operations(ping)

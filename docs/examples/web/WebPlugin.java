@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
@@ -79,8 +80,14 @@ public final class WebPlugin implements Plugin {
             return WorkloadDefinition.builder()
                     .operations(
                             OperationDefinition.of("front", "The front page with all that is in it.")
+                                    .verifying(Answers.read()
+                                            .identity("that the page shows items")
+                                            .notVerified("which items; the images"))
                                     .withLimits(QosLimit.parse("p95 < 1s")),
-                            OperationDefinition.of("order", "An item of the front page is looked at and ordered."))
+                            OperationDefinition.of("order", "An item of the front page is looked at and ordered.")
+                                    .verifying(Answers.read()
+                                            .identity("the thanks for the order")
+                                            .notVerified("the page of the item")))
                     .mix(new Mix.Flat(Map.of("front", 3.0, "order", 1.0)))
                     .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofSeconds(1))))
                     .metric(new MetricDefinition("ordersPerSecond", "orders/s", "order", 1))

@@ -64,7 +64,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
                 row("rig", "api", "process", "measure", "wire", "loader", "spi"),
-                row("http", "api"),
+                row("http", "api", "process"),
                 row("scenario", "api", "spi"),
                 row("mail", "api", "spi", "process", "plugin.mail.service"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),

@@ -94,7 +94,7 @@ final class AgentProcessIT {
     }
 
     private static long missing(RunFolder run) {
-        return run.lines("intervals.ndjson").stream()
+        return run.intervals().stream()
                 .filter(interval -> interval.path("state").asString().equals("missing"))
                 .count();
     }

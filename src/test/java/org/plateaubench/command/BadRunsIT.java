@@ -218,11 +218,11 @@ final class BadRunsIT {
     }
 
     private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int more) {
-        int written = run.lines("intervals.ndjson").size();
+        int written = run.intervals().size();
         Await.until(
                 PATIENCE,
                 () -> "no intervals " + launched.everything(),
-                () -> run.lines("intervals.ndjson").size() >= written + more);
+                () -> run.intervals().size() >= written + more);
     }
 
     @Test
@@ -248,7 +248,7 @@ final class BadRunsIT {
             Await.until(
                     PATIENCE,
                     () -> "no ramp-up " + launched.everything(),
-                    () -> launched.everything().contains("ramp-up:"));
+                    () -> launched.everything().contains(" loaded ("));
             sellOut(url);
             assertFails(
                     launched,

@@ -70,6 +70,8 @@ final class CommandsIT {
             "calibrate");
 
     private static final String FILE = Quickstart.FILE.toString();
+    private static final String STUDY =
+            LaunchedPlateau.home().resolve("configs/studies/redis-single.yaml").toString();
 
     @TempDir
     private static Path folder = Path.of("");
@@ -84,6 +86,9 @@ final class CommandsIT {
         for (String command : List.of(
                 "--help",
                 "plugins",
+                "plugins proving",
+                "plugins dvdstor",
+                "run " + STUDY,
                 "schema",
                 "schema result",
                 "schema events",
@@ -155,8 +160,7 @@ final class CommandsIT {
 
     @Test
     void everyCommandHasHelpWithAnExample() {
-        // The list of commands has the first lines of their descriptions, which are whole sentences.
-        assertThat(answer("--help").output()).contains("  judge ").doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
+        assertThat(answer("--help").output()).contains("\nResults\n", "  judge ");
         for (String name : NAMES) {
             assertThat(succeeded(name, "--help")).as(name).contains("Example").contains("plateau " + name);
         }
@@ -164,9 +168,12 @@ final class CommandsIT {
 
     @Test
     void pluginsKeysAndSchemaNameWhatThereIs() throws IOException {
-        assertThat(answer("plugins").output())
-                .contains("dvdstore", "h2", "purchase")
-                .containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
+        assertThat(answer("plugins").output()).contains("dvdstore", "h2").doesNotContain("purchase");
+        assertThat(answer("plugins", "proving").output()).containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
+        assertThat(answer("plugins", "dvdstor").everything()).contains("did you mean 'dvdstore'?");
+        CommandsInOne.Done study = answer("run", STUDY);
+        assertThat(study.exitCode()).isEqualTo(4);
+        assertThat(study.everything()).contains(STUDY + " is a study, not a run file. Use: ", "plateau study " + STUDY);
         JsonNode schema = new ObjectMapper().readTree(answer("schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(answer("schema", "result").output())

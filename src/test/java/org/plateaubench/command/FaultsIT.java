@@ -73,13 +73,13 @@ final class FaultsIT {
     /** The same word and the true cause in every report of a run. */
     private static void assertCouldNotStart(String output, Path runs, CommandsInOne.Done listed, String cause) {
         RunFolder run = RunFolder.only(runs);
-        assertThat(output.lines()).anyMatch(line -> line.startsWith("COULD NOT START  "));
+        assertThat(output.lines()).anyMatch(line -> line.startsWith("\u2715 COULD NOT START  "));
         assertThat(output).doesNotContainIgnoringCase("killed");
         JsonNode result = run.json("result.json");
         assertThat(result.path("status").asString()).isEqualTo("not-started");
         assertThat(result.path("conclusion").path("word").asString()).isEqualTo("Could not start");
         assertThat(result.path("conclusion").path("detail").asString()).contains(cause);
-        assertThat(run.text("report.xml")).contains("message=\"Could not start: ");
+        assertThat(run.text("report.xml")).contains("value=\"Could not start: ");
         assertThat(run.text("report.html")).contains("<title>Could not start: ");
         assertThat(listed.output()).contains("not-started");
     }
@@ -129,7 +129,7 @@ final class FaultsIT {
                     .contains("everything written before is kept")
                     .doesNotContain("\tat ");
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
-            assertThat(run.lines("intervals.ndjson")).isNotEmpty();
+            assertThat(run.intervals()).isNotEmpty();
             LaunchedPlateau judged =
                     LaunchedPlateau.run(folder, "judge", run.path().toString());
             assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);

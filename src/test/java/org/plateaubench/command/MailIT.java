@@ -70,7 +70,7 @@ final class MailIT {
     }
 
     private static long counter(String name) {
-        return run.lines("intervals.ndjson").stream()
+        return run.intervals().stream()
                 .mapToLong(interval -> interval.path("workloads")
                         .path(0)
                         .path("counters")

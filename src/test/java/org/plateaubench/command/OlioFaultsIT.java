@@ -88,7 +88,7 @@ final class OlioFaultsIT {
                                 .isEqualTo(isLost ? "violated" : isThere ? "ok" : "not-tested");
                         assertThat(row.path("reason").asString()).contains(isLost || isThere ? "" : "was restarted");
                     });
-            List<JsonNode> intervals = run.lines("intervals.ndjson");
+            List<JsonNode> intervals = run.intervals();
             long ok = 0;
             for (JsonNode interval : intervals.subList(intervals.size() - 4, intervals.size())) {
                 for (JsonNode line : interval.path("workloads").path(0).path("lines")) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.command;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +16,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
+import org.plateaubench.engine.store.IntervalExport;
+import org.plateaubench.engine.store.RunReader;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -93,8 +98,9 @@ final class PercentileProof {
 
     PercentileProof(RunFolder run) throws IOException {
         this.run = run;
-        Path file = run.path().resolve("intervals.hlog");
-        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        IntervalExport.histograms(RunReader.read(run.path()), new PrintStream(log, true, StandardCharsets.UTF_8));
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(log.toByteArray()))) {
             while (reader.hasNext()) {
                 if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
                     histograms

@@ -108,8 +108,7 @@ final class QuickstartIT {
                         "config.yaml",
                         "plan.json",
                         "environment.json",
-                        "intervals.hlog",
-                        "intervals.ndjson",
+                        "intervals.bin",
                         "telemetry.ndjson",
                         "events.ndjson",
                         "errors.ndjson",
@@ -292,13 +291,18 @@ final class QuickstartIT {
 
     private Processed process(String tag) throws IOException, InterruptedException {
         Path out = folder.resolve("processed");
+        Path log = folder.resolve("histograms.hlog");
+        LaunchedPlateau report =
+                LaunchedPlateau.run(folder, "report", run.path().toString(), "--histograms");
+        assertThat(report.exitCode()).as(report.errors()).isZero();
+        Files.writeString(log, report.output());
         Process processor = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         LaunchedPlateau.home().resolve("distribution/target/plateau/lib") + "/*",
                         "org.HdrHistogram.HistogramLogProcessor",
                         "-i",
-                        run.path().resolve("intervals.hlog").toString(),
+                        log.toString(),
                         "-tag",
                         tag,
                         "-o",

@@ -132,11 +132,11 @@ final class RedisRunsIT {
     }
 
     private static void awaitIntervals(LaunchedPlateau launched, int more) {
-        int written = run.lines("intervals.ndjson").size();
+        int written = run.intervals().size();
         Await.until(
                 PATIENCE,
                 () -> "the run writes no intervals" + launched.everything(),
-                () -> run.lines("intervals.ndjson").size() >= written + more);
+                () -> run.intervals().size() >= written + more);
     }
 
     private static List<OwnRedis> servers(Fault fault) {
@@ -357,7 +357,7 @@ final class RedisRunsIT {
     private static void assertRecovered(Fault fault, String client) {
         long fromNanos = (STEADY_SECONDS - 1) * 1_000_000_000L;
         long ok = 0;
-        for (JsonNode interval : run.lines("intervals.ndjson")) {
+        for (JsonNode interval : run.intervals()) {
             if (interval.path("startNanos").asLong() >= fromNanos) {
                 for (JsonNode line : lines(interval, fault.sut() + "-" + client)) {
                     assertThat(line.path("counts").path("errors").asLong())

@@ -108,7 +108,7 @@ final class RigFaultsIT {
             JsonNode result = run.json("result.json");
             assertThat(result.path("verdict").asString()).isEqualTo("invalid");
             assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
-            assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
+            assertThat(run.intervals()).anySatisfy(interval -> {
                 assertThat(interval.path("agent").asString()).isEqualTo("load1");
                 assertThat(interval.path("last").asBoolean()).isTrue();
             });

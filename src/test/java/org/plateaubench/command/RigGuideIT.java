@@ -75,7 +75,7 @@ final class RigGuideIT {
                 .contains("agent load1: there, ", "known within ", " calibrated ", "free", "redis.yaml is valid");
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
-        assertThat(run.lines("intervals.ndjson"))
+        assertThat(run.intervals())
                 .isNotEmpty()
                 .allSatisfy(interval ->
                         assertThat(interval.path("agent").asString()).isEqualTo("load1"));

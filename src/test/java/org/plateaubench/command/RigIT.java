@@ -58,7 +58,7 @@ final class RigIT {
     /** The sequence numbers of an agent's intervals that have arrived, of which some were missing at first. */
     static List<Long> intervals(RunFolder run, String agent) {
         List<Long> numbers = new ArrayList<>();
-        for (JsonNode interval : run.lines("intervals.ndjson")) {
+        for (JsonNode interval : run.intervals()) {
             if (interval.path("agent").asString().equals(agent)
                     && !interval.path("state").asString().equals("missing")) {
                 numbers.add(interval.path("sequence").asLong());
@@ -250,10 +250,10 @@ final class RigIT {
             // While the agents go on.
             isRefusedWithoutCredentials(run);
             isRefusedWithOtherPlugins(run, "redis");
-            List<JsonNode> stored = run.lines("intervals.ndjson");
-            // As when it was killed amid a line.
+            List<JsonNode> stored = run.intervals();
+            // As when it was killed amid a line and a record.
             Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
-            Files.writeString(run.path().resolve("intervals.hlog"), "Tag=1/cache", StandardOpenOption.APPEND);
+            Files.write(run.path().resolve("intervals.bin"), new byte[] {0, 0, 1}, StandardOpenOption.APPEND);
 
             LaunchedPlateau resumed = resumedByTwo(run);
 
@@ -262,7 +262,7 @@ final class RigIT {
             assertThat(resumed.errors()).contains("Agent load1 has not delivered everything yet; waiting for its end.");
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
-            assertThat(run.lines("intervals.ndjson")).startsWith(stored.toArray(JsonNode[]::new));
+            assertThat(run.intervals()).startsWith(stored.toArray(JsonNode[]::new));
             for (String agent : List.of("load1", "load2")) {
                 List<Long> numbers = intervals(run, agent);
                 assertThat(numbers).hasSizeGreaterThan(10).doesNotHaveDuplicates();

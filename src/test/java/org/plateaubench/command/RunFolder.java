@@ -5,15 +5,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.RunTail;
+import org.plateaubench.engine.store.record.RunRecords;
+import org.plateaubench.engine.store.record.StoredInterval;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The folder of one run, read without Plateau's classes, like by another tool. */
+/** The folder of one run, read without Plateau's classes, like by another tool, except for the intervals. */
 record RunFolder(Path path) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -46,6 +51,22 @@ record RunFolder(Path path) {
     /** The whole lines of a file of JSON lines; none when it is missing. */
     List<JsonNode> lines(String name) {
         return wholeLines(name).map(JSON::readTree).toList();
+    }
+
+    /** The intervals that are complete, as {@code report --intervals} prints them. */
+    List<JsonNode> intervals() {
+        List<JsonNode> intervals = new ArrayList<>();
+        try {
+            new RunTail(org.plateaubench.engine.store.RunFolder.of(path)).read(new RunRecords() {
+                @Override
+                public void interval(StoredInterval interval) {
+                    intervals.add(JSON.readTree(Documents.line(interval)));
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return intervals;
     }
 
     private Stream<String> wholeLines(String name) {

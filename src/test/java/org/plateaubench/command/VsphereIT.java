@@ -112,7 +112,7 @@ final class VsphereIT {
                         () -> "no clone: " + killed.everything(),
                         () -> RunFolder.all(folder.resolve(runs)).stream()
                                 .map(RunFolder::new)
-                                .flatMap(run -> run.lines("intervals.ndjson").stream())
+                                .flatMap(run -> run.intervals().stream())
                                 .anyMatch(VsphereIT::hasMadeAClone));
                 List<ProcessHandle> agents = killed.descendants();
                 killed.signal("KILL");

@@ -140,6 +140,7 @@ final class ConsoleIT {
             page.onPageError(complaints::add);
             page.navigate(report.toUri().toString());
             page.waitForSelector("[data-test=result][data-state=ready] #time[data-state=ready]");
+            test(page, "unfold").click();
             List<Locator> charts =
                     page.locator("figure.chart:not(.nothing):visible").all();
             assertThat(charts).hasSizeGreaterThan(8);
@@ -199,7 +200,7 @@ final class ConsoleIT {
         test(page, "bulk").locator("[data-test=compare]").click();
         test(page, "comparability").waitFor();
         assertThat(page.url()).contains(first, second);
-        assertThat(test(page, "differences-plan").textContent()).contains("users");
+        assertThat(test(page, "fold-differences-plan").textContent()).contains("users");
         page.locator("canvas").first().waitFor();
         shoot(page, "console-compare");
     }

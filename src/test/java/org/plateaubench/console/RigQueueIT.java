@@ -22,6 +22,7 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.RigPage;
 import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.RunReader;
 
 /** A run of the console's queue whose load comes from an agent of a broker; all of them are processes. */
 @Tag("slow")
@@ -60,9 +61,9 @@ final class RigQueueIT {
             Path run = folder.resolve("runs").resolve(String.valueOf(item.get("runId")));
             Map<String, Object> result = Documents.parse(Files.readString(run.resolve("result.json")));
             assertThat(result).as(item.toString()).containsEntry("status", "completed");
-            assertThat(Files.readAllLines(run.resolve("intervals.ndjson")))
+            assertThat(RunReader.read(run).intervals())
                     .isNotEmpty()
-                    .allMatch(line -> "load1".equals(Documents.parse(line).get("agent")));
+                    .allMatch(interval -> interval.agent().equals("load1"));
         }
     }
 

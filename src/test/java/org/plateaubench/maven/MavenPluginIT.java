@@ -27,7 +27,7 @@ import org.w3c.dom.Document;
 @Order(1)
 final class MavenPluginIT {
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final String HEAD = " warm-up + ";
+    private static final String JUDGED = ". Report: ";
     private static final String RUN_FILE = "src/test/plateau/run.yaml";
 
     @TempDir
@@ -41,7 +41,7 @@ final class MavenPluginIT {
         LaunchedPlateau maven = shop.run("verify", "-Dplateau.failOn=fail");
 
         assertThat(maven.exitCode()).as(maven.everything()).isZero();
-        assertThat(maven.output()).contains("The SUT shop runs", HEAD, "orders per second", "[INFO] 1 stopped.");
+        assertThat(maven.output()).contains("The SUT shop runs", JUDGED, "[INFO] 1 stopped.");
         awaitEnd(shop);
         Document junit = xml(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml"));
         assertThat(Files.readString(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml")))
@@ -88,7 +88,7 @@ final class MavenPluginIT {
 
         assertThat(maven.exitCode()).as(maven.everything()).isEqualTo(1);
         assertThat(maven.output())
-                .contains("Apache Maven " + version, "server (known-law) runs", HEAD, "[INFO] 1 stopped.")
+                .contains("Apache Maven " + version, "server (known-law) runs", JUDGED, "[INFO] 1 stopped.")
                 .containsPattern("\\[ERROR\\] .*run: small: (Failed|Invalid): ");
         awaitEnd(small);
     }
@@ -122,7 +122,7 @@ final class MavenPluginIT {
         assertThat(maven.output())
                 .contains("server (known-law) runs", "BUILD FAILURE", "or a setting is wrong:", "run.yaml:5:")
                 .contains("'many'")
-                .doesNotContain(HEAD);
+                .doesNotContain(JUDGED);
         awaitEnd(small);
     }
 

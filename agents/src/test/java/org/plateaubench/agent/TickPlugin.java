@@ -7,12 +7,10 @@ import java.util.Map;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Plugin;
@@ -25,16 +23,12 @@ import org.plateaubench.spi.WorkloadSession;
 final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
     static final String TOKEN = "t0ken";
 
-    static final WorkloadDefinition DEFINITION = new WorkloadDefinition(
-            List.of(OperationDefinition.of("tick", "Ticks.")),
-            List.of(UnitDefinition.of("tick")),
-            Mix.Flat.only("tick"),
-            Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))),
-            new MetricDefinition("ticksPerSecond", "ticks/s", "tick", 1),
-            List.of(),
-            List.of(Execution.PLATFORM),
-            List.of(),
-            null);
+    static final WorkloadDefinition DEFINITION = WorkloadDefinition.builder()
+            .operations(OperationDefinition.of("tick", "Ticks."))
+            .pacing(Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))))
+            .metric(new MetricDefinition("ticksPerSecond", "ticks/s", "tick", 1))
+            .executions(Execution.PLATFORM)
+            .build();
 
     /** The files of the workload that was opened last. */
     static volatile Map<String, String> files = Map.of();

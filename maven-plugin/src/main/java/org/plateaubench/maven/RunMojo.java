@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -19,7 +18,6 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
-import org.plateaubench.launch.PlateauLauncher.Exit;
 import org.plateaubench.launch.RunResult;
 
 /**
@@ -33,12 +31,8 @@ import org.plateaubench.launch.RunResult;
         threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 public final class RunMojo extends RunFileMojo {
-    /** A line of a run's progress, with its minute. */
-    private static final Pattern PROGRESS = Pattern.compile("(\\d+):\\d\\d  ");
-    /** The first line of a result, such as {@code ✓ PASSED   all 12 limits met}. */
-    private static final Pattern VERDICT = Pattern.compile("\\S [A-Z]{3}");
-    /** The lines of a result that a passing build shows. */
-    private static final Pattern BRIEF = Pattern.compile("! |Headline |Limited by |Class ");
+    /** A line of a run's progress, of which there are six a minute. */
+    private static final Pattern ONCE_A_MINUTE = Pattern.compile("\\d+:0\\d  ");
 
     /** Name of the run in this build, of its JUnit report and its baseline; without it the name of the run file. */
     @Parameter(property = "plateau.name")
@@ -68,16 +62,14 @@ public final class RunMojo extends RunFileMojo {
             RunResult result = carryOut(own, runs, trial);
             carriedOut.add(result.folder());
             getLog().info("Run " + own + (trials == 1 ? "" : ", trial " + trial + " of " + trials) + ": "
-                    + result.folder().resolve("report.html"));
+                    + result.conclusion() + ". Report: " + result.folder().resolve("report.html"));
         }
         runs.end(own, carriedOut);
     }
 
     private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        BuildLog log = new BuildLog();
-        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(own), log::add, getLog()::warn);
-        log.end(run.ended().exit() == Exit.PASS);
+        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(own), this::log, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
             publish(trial == 1 ? own : own + "-" + trial, folder.get());
@@ -88,32 +80,12 @@ public final class RunMojo extends RunFileMojo {
         return run.result();
     }
 
-    /**
-     * The lines of a run in the log of a build: those of its progress once a minute, and of its result only the verdict
-     * and the headline, unless the run did not pass.
-     */
-    private final class BuildLog {
-        private final List<String> result = new ArrayList<>();
-        private String minute = "";
-
-        void add(String line) {
-            Matcher progress = PROGRESS.matcher(line);
-            if (!result.isEmpty() || VERDICT.matcher(line).lookingAt()) {
-                result.add(line);
-            } else if (!progress.lookingAt()) {
-                getLog().info(line);
-            } else if (!progress.group(1).equals(minute)) {
-                minute = progress.group(1);
-                getLog().info(line);
-            }
-        }
-
-        void end(boolean passed) {
-            for (int i = 0; i < result.size(); i++) {
-                if (!passed || i == 0 || BRIEF.matcher(result.get(i)).lookingAt()) {
-                    getLog().info(result.get(i));
-                }
-            }
+    /** Logs the progress of a run once a minute; the rest of what it prints is for debugging. */
+    private void log(String line) {
+        if (ONCE_A_MINUTE.matcher(line).lookingAt()) {
+            getLog().info(line);
+        } else {
+            getLog().debug(line);
         }
     }
 

@@ -22,7 +22,7 @@ public final class ValidateMojo extends RunFileMojo {
     void perform() throws LaunchFailure, InterruptedException, MojoExecutionException {
         List<String> arguments = new ArrayList<>(List.of("validate", runFile().toString()));
         settings().forEach(setting -> arguments.addAll(List.of("--set", setting)));
-        PlateauLauncher.Ended ended = launcher().run(arguments, getLog()::debug, getLog()::debug);
+        PlateauLauncher.Ended ended = launcher().run(arguments, getLog()::info, getLog()::debug);
         if (ended.exit() != Exit.PASS) {
             throw notCarriedOut(ended, runFile());
         }

@@ -278,7 +278,7 @@ final class ButtonsTest {
         assumeThat(Program.find("nats-server", List.of()))
                 .as("this host has a nats-server")
                 .isPresent();
-        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free(), null);
         try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), place)) {
             assertThat(broker).isNotNull();
             showAgent();
@@ -321,7 +321,7 @@ final class ButtonsTest {
 
     private Path added(String name, Role role, Path file) throws IOException, InterruptedException {
         BrokerFolder broker = BrokerFolder.existing(folder.resolve("broker"));
-        broker.add(name, role).write(file);
+        broker.add(name, role, null).write(file);
         BrokerServer.reload(BrokerServer.program(null), broker);
         return file;
     }

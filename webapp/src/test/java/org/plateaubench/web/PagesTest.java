@@ -43,6 +43,7 @@ final class PagesTest {
 
     private static final int WIDE = 1280;
     private static final int NARROW = 360;
+    private static final int PHONE = 390;
     private static final int MOST_TABS = 40;
 
     /** Would run if it became markup. */
@@ -70,6 +71,13 @@ final class PagesTest {
               };
               look();
             })""";
+
+    /** What is wider than its box and cut off or scrolled there; fields and the editor may hold longer texts. */
+    private static final String CLIPPED = """
+            () => [...document.querySelectorAll('main *, header *')]
+              .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
+                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('input, select, .away') && !one.closest('.cm-editor'))
+              .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`)""";
 
     private static final String CONTRAST = "({type: 'rule', values: ['color-contrast']})";
 
@@ -158,6 +166,9 @@ final class PagesTest {
             assertThat(((Number) page.evaluate(BYTES)).intValue())
                     .as("bytes of " + path)
                     .isBetween(1, MOST_BYTES);
+            assertNothingIsClipped(path, WIDE, ColorScheme.LIGHT);
+            assertNothingIsClipped(path, PHONE, ColorScheme.DARK);
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
             // At a zoom of 200 % a page has half of the width and height.
             for (int width : List.of(WIDE / 2, NARROW)) {
                 page.setViewportSize(width, 400);
@@ -167,6 +178,19 @@ final class PagesTest {
             }
             page.setViewportSize(WIDE, 800);
         }
+    }
+
+    private static void assertNothingIsClipped(String path, int width, ColorScheme scheme) {
+        page.setViewportSize(width, 844);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+        PageVisitor.open(page, path);
+        String where = path + " at a width of " + width;
+        assertThat((Integer) page.evaluate(SIDEWAYS))
+                .as("sideways scrolling of " + where)
+                .isLessThanOrEqualTo(0);
+        assertThat((List<?>) page.evaluate(CLIPPED))
+                .as("clipped parts of " + where)
+                .isEmpty();
     }
 
     private static List<?> violations(String rules) {

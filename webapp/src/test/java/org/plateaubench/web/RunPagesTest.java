@@ -309,6 +309,18 @@ final class RunPagesTest {
         assertThat(time.getAttribute("data-state")).isEqualTo("ready");
     }
 
+    /** As in a report of its own: figures and charts come first, and the rest is folded. */
+    @Test
+    void resultFitsOnFourScreens() {
+        page.setViewportSize(WIDE, 800);
+        page.navigate("/runs/" + ONE);
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        page.waitForSelector("[data-test='throughput-1/store'][data-drawn]");
+        assertThat(page.locator("#figures td.numeric").first().boundingBox().y).isLessThan(400);
+        assertThat(page.locator("figure.chart").first().boundingBox().y).isLessThan(900);
+        assertThat(page.locator("body").boundingBox().height).isLessThan(4 * 800);
+    }
+
     @Test
     void keysPointAtAnInstantAndSayItsFigures() {
         page.navigate("/runs/" + ONE);

@@ -66,10 +66,6 @@ final class RunScenes {
         page.waitForURL(address -> address.contains("verdict=invalid"));
         desk.pressNamed("Clear filters");
         page.waitForURL(address -> !address.contains("verdict"));
-        page.fill("#filter-from", "2100-01-01");
-        page.waitForSelector("h2:text-is('No run matches')");
-        desk.pressNamed("Clear filters");
-        page.waitForSelector("tbody tr");
     }
 
     private void choose(String... ids) {
@@ -164,8 +160,9 @@ final class RunScenes {
         choose(ButtonFixture.stored(20), desk.longRun);
         desk.press("compare");
         page.waitForSelector("[data-test=comparability]");
-        List<String> parts = page.locator("h2").allTextContents();
-        assertThat(parts.indexOf("Differences of plan")).isLessThan(parts.indexOf("Differences of environment"));
+        // The older run is the baseline.
+        assertThat(page.getByTestId("compared-A").textContent()).contains("baseline", desk.longRun);
+        assertThat(page.getByTestId("counts").textContent()).matches("\\d+ better, \\d+ worse, \\d+ without .*");
         desk.unfold();
         desk.pressNamed("Print");
         desk.press("add-run");
@@ -179,17 +176,14 @@ final class RunScenes {
             select.waitFor();
             select.selectOption(new SelectOption().setIndex(1));
         }
-        desk.test("times").selectOption("service");
         desk.press("zoom-in");
-        page.waitForURL(
-                address -> List.of("operation=", "times=service").stream().allMatch(address::contains));
+        page.waitForURL(address -> address.contains("operation="));
         String shown = shownAndInTheAddress();
         desk.press("baseline-B");
-        page.waitForURL(address -> address.contains("run=" + desk.longRun + "&") && address.contains("times=service"));
+        page.waitForURL(address -> address.contains("compare?run=" + ButtonFixture.stored(20) + "&"));
         // What is looked at stays the same with another baseline, and in a link.
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
-        page.waitForSelector("[data-test=compare-p95] figcaption:has-text('Service time')");
         desk.pressNamed("Remove run C");
         desk.gone("[data-test=compared-C]");
         desk.pressNamed("Remove run B");
@@ -265,18 +259,17 @@ final class RunScenes {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
         desk.unfold();
+        desk.press("unfold");
         page.locator("[aria-label='Periods of every tile']").waitFor();
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
                 .isEqualTo(2 * ButtonFixture.TILES);
         desk.until(() ->
-                page.locator("details.many [data-test=workload-spin]:visible").count() == ButtonFixture.TILES);
+                page.locator("details.many[data-test=workload-spin][open]").count() == ButtonFixture.TILES);
     }
 
     private void charts() {
         desk.unfold();
-        page.locator("[data-test=choose-telemetry] input").first().click();
         page.locator("[data-test^=legend-]").first().click();
-        page.locator("#time [data-test=times]").selectOption("both");
         desk.press("zoom-steady");
         desk.press("zoom-in");
         page.locator("[data-test=chart-tools] [aria-label=Later]").first().click();
@@ -287,19 +280,23 @@ final class RunScenes {
         desk.press("zoom-reset");
         page.waitForURL(address -> !address.contains("from="));
         figures();
+        page.locator("[data-test^=operation-]").nth(1).click();
+        page.waitForSelector("[data-test=operation-times] [data-test='legend-service p95']");
+        assertThat(page.url()).contains("operation=1%2F");
+        desk.press("operation-close");
+        desk.gone("#operation");
+        desk.press("unfold");
+        assertThat(page.locator(".fold > details:not([open])").count()).isZero();
+        desk.press("fold");
+        assertThat(page.locator(".fold > details[open]").count()).isZero();
     }
 
     /** The address shows somebody else the same. */
     private void linked() {
-        page.waitForURL(
-                address -> List.of("series=", "hidden=", "times=both").stream().allMatch(address::contains));
+        page.waitForURL(address -> address.contains("hidden="));
         String shown = shownAndInTheAddress();
-        String chosen = page.locator("[data-test=choose-telemetry] summary").textContent();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
-        page.waitForSelector("[data-test=choose-telemetry] summary:text-is('" + chosen + "')");
-        page.waitForSelector("[data-test^=response-] [data-test='legend-service p50']");
-        page.waitForSelector("[data-test^=curve-] [data-test$=', service time']");
         assertThat(page.locator("[data-test^=legend-]").first().getAttribute("aria-pressed"))
                 .isEqualTo("false");
         desk.unfold();
@@ -307,19 +304,16 @@ final class RunScenes {
 
     /** What a page draws can be taken along. */
     private void figures() {
-        String chart = "[data-test^=throughput-] ";
+        String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(
                         () -> page.locator(chart + "[data-test=csv]").first().click())))
                 .startsWith("Time in the run (s),")
                 .contains("\r\n");
-        Download picture = page.waitForDownload(
-                () -> page.locator(chart + "[data-test=png]").first().click());
-        assertThat(picture.suggestedFilename()).endsWith("throughput.png");
-        assertThat(text(picture)).contains("PNG");
         assertThat(text(page.waitForDownload(() -> page.locator("[data-test^=operations-] + .export [data-test=csv]")
                         .first()
                         .click())))
-                .startsWith("Operation,ok,declined,throughput/s,");
+                .startsWith("Operation,")
+                .contains("throughput/s,");
         for (String where : List.of(chart, "[data-test^=operations-] + .export ")) {
             page.locator(where + "[data-test=markdown]").first().click();
             page.locator("[data-test=notice]").first().waitFor();

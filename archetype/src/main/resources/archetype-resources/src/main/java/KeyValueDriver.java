@@ -2,6 +2,7 @@ package ${package};
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -22,15 +23,16 @@ final class KeyValueDriver implements Driver {
 
     private final InetSocketAddress server;
     private final ItemKeys keys;
-    private final int items;
+    /** The greatest number of each item that any user of this agent has read; numbers only grow. */
+    private final AtomicLongArray seen;
     private final UserContext.Counter added;
     /** Volatile, since another thread aborts. */
     private volatile Connection connection = new Connection();
 
-    KeyValueDriver(InetSocketAddress server, ItemKeys keys, int items, UserContext.Counter added) {
+    KeyValueDriver(InetSocketAddress server, ItemKeys keys, AtomicLongArray seen, UserContext.Counter added) {
         this.server = server;
         this.keys = keys;
-        this.items = items;
+        this.seen = seen;
         this.added = added;
     }
 
@@ -46,16 +48,27 @@ final class KeyValueDriver implements Driver {
     /** Returns the outcome of an operation. A wrong answer is an error, however fast it is. */
     @Override
     public Outcome execute(OperationCall call) throws IOException {
+        boolean adds = call.operation() != READ_INDEX;
+        int item = item(call);
+        long least = seen.get(item) + (adds ? 1 : 0);
         String answer = connection.ask(request(call));
         if (!answer.startsWith("VALUE ")) {
             return answer.equals("NONE")
                     ? Outcome.error("missing-item", "an item is not there")
                     : Outcome.error("unexpected-answer", answer);
         }
-        if (call.operation() != READ_INDEX) {
+        if (adds) {
             added.add(1);
         }
-        return Outcome.ok();
+        long number = Long.parseLong(answer.substring("VALUE ".length()));
+        seen.accumulateAndGet(item, number, Math::max);
+        return number < least
+                ? Outcome.error("outdated", "the number of an item is below one that was read before")
+                : Outcome.ok();
+    }
+
+    private int item(OperationCall call) {
+        return call.draws().between(WHICH_ITEM, 0, 0, seen.length() - 1);
     }
 
     /**
@@ -63,7 +76,7 @@ final class KeyValueDriver implements Driver {
      * the same requests.
      */
     private String request(OperationCall call) {
-        String item = keys.item(call.draws().between(WHICH_ITEM, 0, 0, items - 1));
+        String item = keys.item(item(call));
         return call.operation() == READ_INDEX ? "GET " + item : "ADD " + item + " 1";
     }
 

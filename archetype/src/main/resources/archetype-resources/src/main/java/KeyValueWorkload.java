@@ -4,6 +4,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
@@ -50,8 +52,10 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
         return WorkloadDefinition.builder()
                 .operations(
                         OperationDefinition.of(KeyValueDriver.READ, "Reads the number of one item.")
+                                .verifying(Answers.read().version("not below the number that the agent read before"))
                                 .withLimits(QosLimit.parse("p95 < 100ms")),
                         OperationDefinition.of(KeyValueDriver.ADD, "Adds 1 to the number of one item.")
+                                .verifying(Answers.read().version("above the number that the agent read before"))
                                 .withLimits(QosLimit.parse("p95 < 100ms")))
                 .units(List.of(UnitDefinition.of(KeyValueDriver.READ), UnitDefinition.of(KeyValueDriver.ADD)))
                 .mix(mix(parameters.readPercent()))
@@ -75,11 +79,11 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     public WorkloadSession open(WorkloadContext<KeyValueParameters> context) {
         InetSocketAddress server = Connection.place(context.requiredSut());
         ItemKeys keys = ItemKeys.of(context);
-        int items = context.parameters().items();
+        AtomicLongArray seen = new AtomicLongArray(context.parameters().items());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new KeyValueDriver(server, keys, items, user.counter(KeyValueDriver.ADDED));
+                return new KeyValueDriver(server, keys, seen, user.counter(KeyValueDriver.ADDED));
             }
         };
     }

@@ -1,6 +1,11 @@
 package ${package};
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +48,36 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
     @Override
     protected SutAddress sut() {
         return server.address();
+    }
+
+    /** The items are set to 0 again and again, as a server does that answers from an old copy. */
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        Callable<AutoCloseable> plant = () -> {
+            AtomicBoolean planted = new AtomicBoolean(true);
+            Thread thread = Thread.ofVirtual().start(() -> {
+                while (planted.get()) {
+                    for (int i = 0; i < PARAMETERS.items(); i++) {
+                        put(KEYS.item(i));
+                    }
+                }
+            });
+            return () -> {
+                planted.set(false);
+                thread.join();
+            };
+        };
+        return List.of(
+                new WrongAnswers(KeyValueDriver.READ, Fault.OUTDATED, plant),
+                new WrongAnswers(KeyValueDriver.ADD, Fault.OUTDATED, plant));
+    }
+
+    private static void put(String item) {
+        try {
+            server.ask("PUT " + item + " 0");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -97,6 +97,12 @@ public record WorkloadDefinition(
                 changed, units, mix, pacing, metric, measures, executions, checks, backlogPerUser);
     }
 
+    /** This workload with another mix of its units. */
+    public WorkloadDefinition withMix(Mix changed) {
+        return new WorkloadDefinition(
+                operations, units, changed, pacing, metric, measures, executions, checks, backlogPerUser);
+    }
+
     /** The pacing after a unit: the pacing of the workload, with the gap of the unit if it has one. */
     public Pacing pacing(UnitDefinition unit) {
         Distribution gap = unit.gap();

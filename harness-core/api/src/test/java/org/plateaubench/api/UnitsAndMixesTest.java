@@ -68,18 +68,15 @@ final class UnitsAndMixesTest {
     }
 
     private static WorkloadDefinition metricOf(String line) {
-        WorkloadDefinition ping =
-                define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
-        return new WorkloadDefinition(
-                ping.operations(),
-                ping.units(),
-                ping.mix(),
-                ping.pacing(),
-                new MetricDefinition("rate", "/s", line, 1),
-                List.of(),
-                List.of(Execution.PLATFORM),
-                List.of(),
-                null);
+        return ping().metric(new MetricDefinition("rate", "/s", line, 1)).build();
+    }
+
+    private static WorkloadDefinition.Builder ping() {
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of("ping", "There."))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("rate", "/s", "ping", 1))
+                .executions(Execution.PLATFORM);
     }
 
     @Test
@@ -112,13 +109,7 @@ final class UnitsAndMixesTest {
     }
 
     private static WorkloadDefinition withChecks(CheckDefinition... checks) {
-        return WorkloadDefinition.builder()
-                .operations(OperationDefinition.of("ping", "There."))
-                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
-                .metric(new MetricDefinition("rate", "/s", "ping", 1))
-                .executions(Execution.PLATFORM)
-                .checks(List.of(checks))
-                .build();
+        return ping().checks(List.of(checks)).build();
     }
 
     @Test
@@ -145,15 +136,13 @@ final class UnitsAndMixesTest {
 
     private static WorkloadDefinition define(
             List<OperationDefinition> operations, List<UnitDefinition> units, String only) {
-        return new WorkloadDefinition(
-                operations,
-                units,
-                Mix.Flat.only(only),
-                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
-                new MetricDefinition("rate", "/s", only, 1),
-                List.of(),
-                List.of(Execution.PLATFORM),
-                List.of(),
-                null);
+        return WorkloadDefinition.builder()
+                .operations(operations)
+                .units(units)
+                .mix(Mix.Flat.only(only))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("rate", "/s", only, 1))
+                .executions(Execution.PLATFORM)
+                .build();
     }
 }

@@ -3,10 +3,6 @@ package org.plateaubench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
@@ -45,6 +41,7 @@ import org.plateaubench.cli.command.stored.TelemetryCommand;
 import org.plateaubench.cli.command.stored.VerifyBundleCommand;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -97,82 +94,63 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class PlateauCommand implements Runnable {
     /** The commands by their purpose, a line each. */
-    private static final Map<String, Map<String, String>> GROUPS = groups(List.of(
-            "Run",
-            "run           carry out a run file, show it live, judge it",
-            "validate      check a run file, study or reference",
-            "plan          show what a run file would do",
-            "keys          explain the keys of run files",
-            "new           make a first run file for your web site or database",
-            "import        make a run file of a recording, API description or Faban driver",
-            "scenario      try a scenario with one user",
-            "mark          record an event in a run in progress",
-            "resume        complete a run whose controller was killed",
-            "Results",
-            "runs          list the stored runs, or prune old ones",
-            "report        show a run: text, page, JSON, JUnit, trust",
-            "compare       compare runs or sets of runs",
-            "history       show the figures of all runs of a name",
-            "judge         judge a run again from its files",
-            "telemetry     add telemetry of other tools to a run",
-            "reference     make the reference to which scores are normalised",
-            "bundle        pack a run or study into one file",
-            "verify-bundle check such a file",
-            "Studies",
-            "study         carry out repeated runs over factors",
-            "Rigs",
-            "console       serve the web console",
-            "sut           start, stop and show systems under test",
-            "broker        start the server that connects agents",
-            "agent         drive load on this host for a broker",
-            "rig           show, start and end the agents of a broker",
-            "Plugins",
-            "plugins       list the installed plugins, or explain one",
-            "plugin        create, check, install and remove plugins",
-            "Set-up",
-            "calibrate     check whether this host is fit to drive load",
-            "prefetch      download the servers that runs start",
-            "schema        print the JSON Schemas of files",
-            "help          show the help of a command"));
+    private static final String COMMANDS = """
 
-    private static Map<String, Map<String, String>> groups(List<String> lines) {
-        Map<String, Map<String, String>> groups = new LinkedHashMap<>();
-        Map<String, String> group = new LinkedHashMap<>();
-        for (String line : lines) {
-            String[] words = line.split(" +", 2);
-            if (words.length == 1) {
-                group = new LinkedHashMap<>();
-                groups.put(line, group);
-            } else {
-                group.put(words[0], words[1]);
-            }
-        }
-        return groups;
-    }
+            Run
+              run            carry out a run file, show it live, judge it
+              validate       check a run file, study or reference
+              plan           show what a run file would do
+              keys           explain the keys of run files
+              new            make a first run file for your web site or database
+              import         make a run file of a recording, API description or Faban driver
+              scenario       try a scenario with one user
+              mark           record an event in a run in progress
+              resume         complete a run whose controller was killed
+
+            Results
+              runs           list the stored runs, or prune old ones
+              report         show a run: text, page, JSON, JUnit, trust
+              compare        compare runs or sets of runs
+              history        show the figures of all runs of a name
+              judge          judge a run again from its files
+              telemetry      add telemetry of other tools to a run
+              reference      make the reference to which scores are normalised
+              bundle         pack a run or study into one file
+              verify-bundle  check such a file
+
+            Studies
+              study          carry out repeated runs over factors
+
+            Rigs
+              console        serve the web console
+              sut            start, stop and show systems under test
+              broker         start the server that connects agents
+              agent          drive load on this host for a broker
+              rig            show, start and end the agents of a broker
+
+            Plugins
+              plugins        list the installed plugins, or explain one
+              plugin         create, check, install and remove plugins
+
+            Set-up
+              calibrate      check whether this host is fit to drive load
+              prefetch       download the servers that runs start
+              schema         print the JSON Schemas of files
+              help           show the help of a command
+            """;
 
     /** The command line, whose list of commands is grouped. */
     static CommandLine commandLine() {
         CommandLine command = CommandName.inHelpOf(new CommandLine(new PlateauCommand()));
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> listed());
-        return command;
-    }
-
-    private static String listed() {
-        StringBuilder text = new StringBuilder();
-        GROUPS.forEach((title, commands) -> {
-            text.append(System.lineSeparator()).append(title).append(System.lineSeparator());
-            commands.forEach((name, purpose) -> text.append(String.format(Locale.ROOT, "  %-15s%s%n", name, purpose)));
-        });
-        return text.toString();
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
+        return command.setParameterExceptionHandler(PlateauCommand::explain)
+                .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 
     /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
-        return commandLine()
-                .setParameterExceptionHandler(PlateauCommand::explain)
-                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
-                .execute(arguments);
+        return commandLine().execute(arguments);
     }
 
     /** Shows the available commands, when none is given. */
@@ -191,12 +169,9 @@ public final class PlateauCommand implements Runnable {
             err.println("plateau: unknown " + (isOption ? "option '" : isCommand ? "command '" : "argument '") + word
                     + "'");
             Stream<String> known = isOption
-                    ? command.getCommandSpec().options().stream().flatMap(option -> Stream.of(option.names()))
+                    ? command.getCommandSpec().optionsMap().keySet().stream()
                     : command.getSubcommands().keySet().stream();
-            List<String> near = SpellingSuggestions.among(word, known.toList());
-            if (!near.isEmpty()) {
-                err.println("Did you mean: " + String.join(", ", near) + "?");
-            }
+            NearestName.of(word, known.toList()).ifPresent(near -> err.println("Did you mean: " + near + "?"));
         } else {
             err.println("plateau: " + CommandName.in(String.valueOf(wrong.getMessage())));
         }

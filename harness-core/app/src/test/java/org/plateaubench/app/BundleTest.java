@@ -55,7 +55,7 @@ final class BundleTest {
         assertThat(check.content()).startsWith("run " + run.runId() + ", ");
         assertThat(check.outcome()).isIn("pass", "fail", "invalid");
         assertThat(names(file))
-                .contains("MANIFEST.sha256", run.runId() + "/result.json", run.runId() + "/intervals.hlog")
+                .contains("MANIFEST.sha256", run.runId() + "/result.json", run.runId() + "/intervals.bin")
                 .doesNotContain(run.runId() + "/report.html");
     }
 
@@ -94,17 +94,17 @@ final class BundleTest {
     @Test
     void alteredFileIsNamed() throws Exception {
         Path file = bundle("a.zip");
-        String intervals = run.runId() + "/intervals.ndjson";
+        String events = run.runId() + "/events.ndjson";
         assertThat(problem(file, files -> {
-                    files.computeIfPresent(intervals, (name, text) -> text.replaceFirst("1", "2"));
+                    files.computeIfPresent(events, (name, text) -> text.replaceFirst("1", "2"));
                     return files;
                 }))
-                .isEqualTo(intervals + " was altered: it does not match MANIFEST.sha256.");
+                .isEqualTo(events + " was altered: it does not match MANIFEST.sha256.");
         assertThat(problem(file, files -> {
-                    files.remove(intervals);
+                    files.remove(events);
                     return files;
                 }))
-                .isEqualTo(intervals + " is missing.");
+                .isEqualTo(events + " is missing.");
         assertThat(problem(file, files -> {
                     files.put(run.runId() + "/more.txt", "more");
                     return files;

@@ -16,14 +16,12 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
@@ -125,18 +123,15 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
 
     @Override
     public WorkloadDefinition define(Parameters parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of("put", "Puts one thing.")),
-                List.of(UnitDefinition.of("put")),
-                Mix.Flat.only("put"),
-                Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))),
-                new MetricDefinition("putsPerSecond", "puts/s", "put", 1),
-                List.of(
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of("put", "Puts one thing."))
+                .pacing(Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))))
+                .metric(new MetricDefinition("putsPerSecond", "puts/s", "put", 1))
+                .measures(
                         MeasureDefinition.counter("things", "things", "Things that were put."),
-                        MeasureDefinition.gauge("level", "things", "Things that are there.")),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP),
-                List.of(),
-                null);
+                        MeasureDefinition.gauge("level", "things", "Things that are there."))
+                .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
+                .build();
     }
 
     private static void failWhen(Parameters parameters, Fault fault) {

@@ -61,7 +61,7 @@ public final class SimulatedAgents {
                 .mapToObj(number -> UserKey.create())
                 .toList();
         BrokerFolder broker = broker(folder.resolve("broker"), port, keys);
-        Credentials desk = broker.add("desk", Role.CONTROLLER);
+        Credentials desk = broker.add("desk", Role.CONTROLLER, null);
         desk.write(folder.resolve("desk.credentials"));
         try (BrokerServer server = BrokerServer.start(Path.of(arguments[3]), broker)) {
             new SimulatedAgents(agents).serve(desk, port, keys, agents);
@@ -83,12 +83,12 @@ public final class SimulatedAgents {
         Files.writeString(
                 folder.resolve("users.json"),
                 "{\"host\":\"localhost\",\"port\":" + port + ",\"users\":[" + users + "]}");
-        return BrokerFolder.prepare(folder, "localhost", port);
+        return BrokerFolder.prepare(folder, "localhost", port, null);
     }
 
     private void serve(Credentials desk, int port, List<UserKey> keys, int agents) throws Exception {
         long began = System.nanoTime();
-        var tls = desk.tls().getSocketFactory();
+        var tls = desk.tls(desk.clientKeys()).getSocketFactory();
         List<SimulatedAgent> all = new ArrayList<>();
         Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
         List<Thread> connecting = new ArrayList<>();

@@ -117,8 +117,8 @@ public final class TestShop {
         @Override
         public WorkloadDefinition define(ShopParameters parameters) {
             Distribution pause = new Distribution.Fixed(parameters.pause());
-            return new WorkloadDefinition(
-                    List.of(
+            return WorkloadDefinition.builder()
+                    .operations(
                             OperationDefinition.of("login", "Logs in.")
                                     .endingUnitOnError()
                                     .readingNothing(),
@@ -126,22 +126,21 @@ public final class TestShop {
                                     .verifying(Answers.read().identity("the name in the row"))
                                     .withLimits(QosLimit.parse("p95 < 200ms")),
                             OperationDefinition.of("purchase", "Buys.")
-                                    .withLimits(QosLimit.parse("p95 < 1s"), QosLimit.parse("declined < 3%"))),
-                    List.of(
+                                    .withLimits(QosLimit.parse("p95 < 1s"), QosLimit.parse("declined < 3%")))
+                    .units(List.of(
                             new UnitDefinition(
                                     "order",
                                     List.of(
                                             UnitDefinition.Step.once("login"),
                                             new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause, false),
                                             UnitDefinition.Step.once("purchase"))),
-                            UnitDefinition.of("browse")),
-                    new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)),
-                    Pacing.think(new Distribution.Fixed(Duration.ZERO)),
-                    new MetricDefinition("ordersPerMinute", "orders/min", "purchase", 60),
-                    List.of(MeasureDefinition.counter("rows", "rows", "Rows seen.")),
-                    List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                    List.of(),
-                    null);
+                            UnitDefinition.of("browse")))
+                    .mix(new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)))
+                    .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                    .metric(new MetricDefinition("ordersPerMinute", "orders/min", "purchase", 60))
+                    .measures(MeasureDefinition.counter("rows", "rows", "Rows seen."))
+                    .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                    .build();
         }
 
         @Override
@@ -184,16 +183,12 @@ public final class TestShop {
 
         @Override
         public WorkloadDefinition define(None parameters) {
-            return new WorkloadDefinition(
-                    List.of(OperationDefinition.of(operation, "Pings.")),
-                    List.of(UnitDefinition.of(operation)),
-                    Mix.Flat.only(operation),
-                    Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))),
-                    new MetricDefinition("pingsPerSecond", "pings/s", operation, 1),
-                    List.of(),
-                    List.of(Execution.EVENT_LOOP),
-                    List.of(),
-                    null);
+            return WorkloadDefinition.builder()
+                    .operations(OperationDefinition.of(operation, "Pings."))
+                    .pacing(Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))))
+                    .metric(new MetricDefinition("pingsPerSecond", "pings/s", operation, 1))
+                    .executions(Execution.EVENT_LOOP)
+                    .build();
         }
 
         @Override

@@ -26,6 +26,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
 
 /** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
@@ -50,7 +51,9 @@ public final class TlsClient {
      * @throws IllegalArgumentException if a file cannot be used
      */
     public static TlsClient of(HttpTrust trust, @Nullable HttpIdentity identity) {
-        ClientKeys keys = ClientKeys.of(identity);
+        ClientKeys keys = identity == null
+                ? ClientKeys.none()
+                : ClientKeys.of(identity.certificate(), identity.key(), identity.passphrase());
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(new KeyManager[] {keys}, managers(trust), null);

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * it does not end in time, prints too much, or is no longer needed. One thread at a time may ask; any thread may close.
  */
 public final class AskedProgram implements AutoCloseable {
-    /** The capacity of a pipe in bytes, so that writing does not block when the program never reads its input. */
-    public static final int MOST_INPUT = 64 * 1024;
-
     private final String name;
     private final Duration limit;
     private final int mostBytes;
@@ -55,8 +52,8 @@ public final class AskedProgram implements AutoCloseable {
      * Starts the program and waits for its end.
      *
      * @param builder its command, with the destination of its standard error
-     * @param input its standard input, at most {@value #MOST_INPUT} bytes, which a pipe holds; unlike an argument or a
-     *     variable, other users of the host cannot read it
+     * @param input its standard input, which must fit into a pipe; unlike an argument or a variable, other users of the
+     *     host cannot read it
      * @throws IOException with a message for the operator when it cannot be started, does not end in time, prints too
      *     much or was closed
      * @throws InterruptedException when the caller is interrupted; the program has been killed then
@@ -66,10 +63,6 @@ public final class AskedProgram implements AutoCloseable {
             throw new IOException("What " + name
                     + " has started keeps its output open; make it close the output, since its end is awaited.");
         }
-        byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > MOST_INPUT) {
-            throw new IOException("What " + name + " is to read is longer than " + MOST_INPUT + " bytes.");
-        }
         ChildEnvironment.reduce(builder.environment());
         Process process = builder.start();
         running = process;
@@ -77,7 +70,7 @@ public final class AskedProgram implements AutoCloseable {
             if (closed) {
                 throw new IOException("It was closed while " + name + " was started.");
             }
-            write(process, bytes);
+            write(process, input.getBytes(StandardCharsets.UTF_8));
             return answer(process);
         } finally {
             kill(process);

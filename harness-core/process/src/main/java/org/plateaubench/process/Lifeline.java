@@ -16,7 +16,7 @@ public final class Lifeline {
     private Lifeline() {}
 
     /**
-     * Reads the next line that the harness {@linkplain ChildProcess#writeLine sends}. Must be called before {@link
+     * Reads the next line that the harness {@linkplain ServerProcess#writeLine sends}. Must be called before {@link
      * #watch}.
      *
      * @throws EOFException when the harness is gone

@@ -18,5 +18,5 @@ public interface Readiness<T> {
      * @return the result, empty when the child is not ready yet
      * @throws IOException when it is not ready yet, such as a refused connection
      */
-    Optional<T> probe(ChildProcess child) throws IOException;
+    Optional<T> probe(ServerProcess child) throws IOException;
 }

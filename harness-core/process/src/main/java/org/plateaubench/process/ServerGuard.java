@@ -72,7 +72,7 @@ final class ServerGuard {
     /**
      * The command of a server, prefixed with the guard.
      *
-     * @param patience how long the server may take to stop, in whole seconds; the patience of the {@link ChildProcess}
+     * @param patience how long the server may take to stop, in whole seconds; the patience of the {@link ServerProcess}
      *     must be longer
      * @param pidFile file to which the process id of the server is written
      */

@@ -2,23 +2,40 @@
 package org.plateaubench.process;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
 /**
- * A ready server of a SUT, in a separate process. The server and all processes that it has started end when the harness
- * ends, even if the harness is killed. Thread-safe.
+ * A server of a SUT, or another child process. It and all processes that it has started end when the harness ends:
+ * cleanly when the harness shuts down and, if it has a guard or watches its standard input (see {@link Lifeline}), also
+ * when the harness is killed. Methods may be called on any thread; every wait has a time limit.
  */
 public final class ServerProcess implements AutoCloseable {
+    private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
+    private static final Duration PROBE_GAP = Duration.ofMillis(20);
+
     private final ServerCommand command;
-    private final ChildProcess child;
-    private final long pid;
-    private final String announced;
+    private final Process process;
+    private final ProcessLog log;
+    private final Duration patience;
+    private final Thread shutdownHook;
+    private volatile long pid;
+    private volatile String announced = "";
 
     /** The cause of a failed start: another process took the port between the check and the server's start. */
     static final class PortTaken extends Exception {
@@ -29,11 +46,13 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private ServerProcess(ServerCommand command, ChildProcess child, long pid, String announced) {
+    private ServerProcess(ServerCommand command, Process process, ProcessLog log, Duration patience) {
         this.command = command;
-        this.child = child;
-        this.pid = pid;
-        this.announced = announced;
+        this.process = process;
+        this.log = log;
+        this.patience = patience;
+        this.shutdownHook = new Thread(() -> end(patience), "stop " + command.name());
+        pid = process.pid();
     }
 
     /**
@@ -45,44 +64,158 @@ public final class ServerProcess implements AutoCloseable {
      */
     static <T> ServerProcess start(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        try {
-            Files.deleteIfExists(command.pidFile());
-        } catch (IOException e) {
-            throw new SutException("The file " + command.pidFile() + " cannot be removed: " + IoReason.of(e), e);
-        }
-        ChildProcess child = ChildProcess.start(command);
-        ServerProcess ready = null;
+        ServerProcess server = begin(command);
+        boolean isReady = false;
         try {
             for (String line : input) {
-                child.writeLine(line);
+                server.writeLine(line);
             }
-            ready = child.awaitReady(ofBoth(command, readiness), limit);
-            return ready;
+            server.announced = server.awaitReady(
+                            child -> child.hasPid() ? readiness.probe(child) : Optional.empty(), limit)
+                    .toString();
+            isReady = true;
+            return server;
         } catch (SutException e) {
-            throw child.hasLogged("ddress already in use")
+            throw server.hasLogged("ddress already in use")
                     ? new SutException(String.valueOf(e.getMessage()), new PortTaken(e))
                     : e;
         } finally {
-            if (ready == null) {
-                end(command, child);
+            if (!isReady) {
+                server.close();
             }
         }
     }
 
-    private static <T> Readiness<ServerProcess> ofBoth(ServerCommand command, Readiness<T> readiness) {
-        return child -> {
-            Optional<T> result = readiness.probe(child);
-            if (result.isEmpty()) {
-                return Optional.empty();
+    private boolean hasPid() throws IOException {
+        if (command.stop() != null) {
+            String written = Files.readString(command.pidFile()).strip();
+            pid = written.isEmpty() ? pid : Long.parseLong(written);
+            return !written.isEmpty();
+        }
+        return true;
+    }
+
+    /**
+     * Starts a process, which inherits only the part of the harness's environment that {@link ChildEnvironment} leaves.
+     *
+     * @throws SutException when the operating system refuses to start it
+     */
+    public static ServerProcess begin(ServerCommand command) throws SutException {
+        return begin(command, command.patience());
+    }
+
+    /** Starts a process that may take this long to end cleanly when it is closed or the harness shuts down. */
+    static ServerProcess begin(ServerCommand command, Duration patience) throws SutException {
+        remove(command.pidFile());
+        ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.line()));
+        builder.directory(command.folder().toFile());
+        Map<String, String> environment = builder.environment();
+        ChildEnvironment.reduce(environment);
+        environment.putAll(command.environment());
+        builder.redirectErrorStream(true);
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+        ServerProcess child;
+        try {
+            ProcessLog log = ProcessLog.fromHere(command.log());
+            child = new ServerProcess(command, builder.start(), log, patience);
+        } catch (IOException e) {
+            throw new SutException(command.name() + " could not be started: " + e.getMessage(), e);
+        }
+        child.endWithThisProcess();
+        return child;
+    }
+
+    /**
+     * Puts the child outside the harness's process group, because Ctrl-C reaches the whole group and ramp-down still
+     * needs the SUT.
+     */
+    private static List<String> inOwnSession(List<String> command) {
+        List<String> whole = new ArrayList<>();
+        Stream.of("/usr/bin/setsid", "/bin/setsid")
+                .filter(program -> Files.isExecutable(Path.of(program)))
+                .findFirst()
+                .ifPresent(whole::add);
+        whole.addAll(command);
+        return whole;
+    }
+
+    private void endWithThisProcess() throws SutException {
+        try {
+            Runtime.getRuntime().addShutdownHook(shutdownHook);
+        } catch (IllegalStateException e) {
+            end(Duration.ZERO);
+            throw new SutException(command.name() + " was not started because the harness is shutting down", e);
+        }
+    }
+
+    /**
+     * Writes a line to the child's standard input; this is how secrets are passed.
+     *
+     * @throws SutException when the child no longer reads
+     */
+    public void writeLine(String line) throws SutException {
+        try {
+            OutputStream input = process.getOutputStream();
+            input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            input.flush();
+        } catch (IOException e) {
+            throw new SutException(description() + " takes no input; " + log.tail(), e);
+        }
+    }
+
+    /**
+     * Waits until the child can be used, and stops it if it cannot.
+     *
+     * @return the result of the probe
+     * @throws SutException when the child ends first or the limit passes; the message contains the end of its log
+     */
+    public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
+        CompletableFuture<T> ready = new CompletableFuture<>();
+        // Interruption ends a virtual thread even when it reads from a socket.
+        Thread prober = Thread.ofVirtual().name("probe " + command.name()).start(() -> probe(readiness, ready));
+        boolean usable = false;
+        try {
+            CompletableFuture.anyOf(ready, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.isAlive()) {
+                throw new SutException(exit() + " before it was ready; " + log.tail());
             }
-            String pid = command.stop() == null
-                    ? Long.toString(child.pid())
-                    : Files.readString(command.pidFile()).strip();
-            return pid.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new ServerProcess(
-                            command, child, Long.parseLong(pid), result.get().toString()));
-        };
+            usable = true;
+            return ready.join();
+        } catch (TimeoutException e) {
+            throw new SutException(
+                    description() + " was not ready within " + limit.toMillis() / 1e3 + " s; " + log.tail(), e);
+        } catch (ExecutionException e) {
+            throw new SutException(
+                    description() + " could not be probed: "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
+        } finally {
+            prober.interrupt();
+            if (!usable) {
+                close();
+            }
+        }
+    }
+
+    private <T> void probe(Readiness<T> readiness, CompletableFuture<T> ready) {
+        try {
+            while (!ready.isDone()) {
+                tryOnce(readiness).ifPresent(ready::complete);
+                Thread.sleep(PROBE_GAP);
+            }
+        } catch (InterruptedException e) {
+            // The waiting thread has stopped waiting.
+        } catch (RuntimeException | Error e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private <T> Optional<T> tryOnce(Readiness<T> readiness) {
+        try {
+            return readiness.probe(this);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Process id of the server itself, not of its guard. */
@@ -100,38 +233,85 @@ public final class ServerProcess implements AutoCloseable {
         return command.log();
     }
 
-    /** Whether the server runs. */
+    /** Whether it runs. */
     public boolean isAlive() {
-        return child.isAlive();
+        return process.isAlive();
+    }
+
+    /** Name and process id, for messages. */
+    public String description() {
+        return command.name() + " (process " + process.pid() + ")";
     }
 
     /**
-     * A sentence about how the server ended, with its last output.
+     * A sentence about how it ended, with its last output.
      *
      * @throws IllegalThreadStateException while it runs
      */
     public String ending() {
-        return child.ending() + "; " + child.logTail();
+        return exit() + "; " + log.tail();
+    }
+
+    private String exit() {
+        int code = process.exitValue();
+        // The JDK, like the shell, reports a signal in this way.
+        return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
+    }
+
+    /** Whether the last 16 KiB that the child has logged since its start contain a text. */
+    public boolean hasLogged(String text) {
+        return log.hasNear(text);
+    }
+
+    /** The output since the start, up to the first megabyte. */
+    String logSinceStart() throws IOException {
+        return log.head();
     }
 
     /**
-     * Stops it, cleanly if possible, and removes its temporary files. Does nothing when it has stopped.
+     * Requests the child to end ({@code SIGTERM}), waits for its patience, then kills it and its own children, which
+     * takes at most 5 s more, and removes its temporary files. Not interruptible. Does nothing when it has ended.
      *
-     * @throws SutException when it cannot be killed
+     * @throws SutException when the child cannot be killed
      */
     @Override
     public void close() throws SutException {
-        end(command, child);
+        try {
+            Runtime.getRuntime().removeShutdownHook(shutdownHook);
+        } catch (IllegalStateException e) {
+            // The shutdown hook runs already; both may do the same.
+        }
+        if (!end(patience)) {
+            throw new SutException(description() + " could not be killed; find out what blocks it");
+        }
+        for (Path file : command.temporaryFiles()) {
+            remove(file);
+        }
     }
 
-    private static void end(ServerCommand command, ChildProcess child) throws SutException {
-        child.close();
-        for (Path file : command.temporaryFiles()) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                throw new SutException("The file " + file + " cannot be removed: " + IoReason.of(e), e);
-            }
+    private static void remove(Path file) throws SutException {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new SutException("The file " + file + " cannot be removed: " + IoReason.of(e), e);
         }
+    }
+
+    private boolean end(Duration limit) {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.destroy();
+        if (!endedWithin(limit)) {
+            process.destroyForcibly();
+        }
+        // A server that ends cleanly ends its children; those that remain have lost their parent.
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        return endedWithin(FORCED_END_LIMIT);
+    }
+
+    private boolean endedWithin(Duration limit) {
+        process.onExit()
+                .completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        return !process.isAlive();
     }
 }

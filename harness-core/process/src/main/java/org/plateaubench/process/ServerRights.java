@@ -2,16 +2,12 @@
 package org.plateaubench.process;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -93,21 +89,13 @@ public final class ServerRights {
 
     /** Links are not followed and keep their owner. */
     private static void own(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (!attributes.isSymbolicLink()) {
-                    give(file);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : (Iterable<Path>) files::iterator) {
+                if (!Files.isSymbolicLink(each)) {
+                    give(each);
                 }
-                return FileVisitResult.CONTINUE;
             }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path inner, @Nullable IOException failure) throws IOException {
-                give(inner);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        }
     }
 
     private static void give(Path path) throws IOException {

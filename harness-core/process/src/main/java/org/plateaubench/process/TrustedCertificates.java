@@ -9,6 +9,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Certificates that a client trusts in place of Java's default ones. Stateless; any thread. */
@@ -23,6 +24,13 @@ public final class TrustedCertificates {
      * @throws GeneralSecurityException when they are damaged
      */
     public static SSLContext context(InputStream pem) throws IOException, GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers(pem), null);
+        return context;
+    }
+
+    /** Returns what checks the certificates of servers for such a context. */
+    public static TrustManager[] managers(InputStream pem) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
         for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
@@ -33,8 +41,6 @@ public final class TrustedCertificates {
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
+        return trust.getTrustManagers();
     }
 }

@@ -76,17 +76,6 @@ final class AskedProgramTest {
                 .withMessage("It was closed while the meter was started.");
     }
 
-    @Test
-    void moreInputThanAPipeHoldsIsRefused() throws Exception {
-        AskedProgram program = new AskedProgram("the meter", LONG, FEW_BYTES);
-        assertThatIOException()
-                .isThrownBy(() -> program.ask(shell("exec sleep 1000"), "x".repeat(AskedProgram.MOST_INPUT + 1)))
-                .withMessage("What the meter is to read is longer than 65536 bytes.");
-        assertThat(program.ask(shell("true"), "x".repeat(AskedProgram.MOST_INPUT))
-                        .exitCode())
-                .isZero();
-    }
-
     private ProcessBuilder shell(String script) {
         return new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
     }

@@ -174,13 +174,13 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void launchIsTriedThreeTimesWithOtherPortsWhenOneIsTakenMeanwhile() throws Exception {
+    void launchIsTriedThreeTimesWhenAPortIsTakenMeanwhile() throws Exception {
         try (TwoServers service = new TwoServers(folder, "echo Address already in use; exit 1")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("ended with exit code 1")
                     .hasMessageEndingWith("Address already in use");
-            assertThat(service.ports).hasSize(3).doesNotHaveDuplicates();
+            assertThat(service.ports).hasSize(3);
         }
     }
 

@@ -29,9 +29,9 @@ final class HarnessInTest {
             };
             ServerCommand child =
                     ServerCommand.java("child " + i, command, folder, folder.resolve("child" + i + ".log"));
-            ChildProcess started = arguments[i].equals("patient")
-                    ? ChildProcess.start(child, Duration.ofSeconds(15))
-                    : ChildProcess.start(child);
+            ServerProcess started = arguments[i].equals("patient")
+                    ? ServerProcess.begin(child, Duration.ofSeconds(15))
+                    : ServerProcess.begin(child);
             started.writeLine("hello");
             String said = started.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
             pids.append(started.pid()).append(' ');

@@ -19,7 +19,7 @@ class OrphanTest {
 
     @Test
     void killedHarnessLeavesNoWatchingChildAndNoGuardedServer() throws Exception {
-        try (ChildProcess harness = harness("watching", "watching", "guarded")) {
+        try (ServerProcess harness = harness("watching", "watching", "guarded")) {
             List<Long> children = children(harness);
             assertThat(children).as("with the guard").hasSize(4).allMatch(pid -> !Processes.isGone(pid));
 
@@ -31,7 +31,7 @@ class OrphanTest {
 
     @Test
     void terminatedHarnessStopsEvenAChildThatDoesNotWatchAndGivesAServerTheTimeThatItNeeds() throws Exception {
-        try (ChildProcess harness = harness("deaf", "watching", "patient")) {
+        try (ServerProcess harness = harness("deaf", "watching", "patient")) {
             List<Long> children = children(harness);
             assertThat(children).hasSize(3).allMatch(pid -> !Processes.isGone(pid));
 
@@ -42,14 +42,14 @@ class OrphanTest {
         }
     }
 
-    private ChildProcess harness(String... children) throws SutException {
+    private ServerProcess harness(String... children) throws SutException {
         List<String> arguments = new ArrayList<>(List.of(folder.toString()));
         arguments.addAll(List.of(children));
         List<String> command = JavaCommand.of(HarnessInTest.class, List.of(SutException.class), List.of(), arguments);
-        return ChildProcess.start(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
+        return ServerProcess.begin(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }
 
-    private static List<Long> children(ChildProcess harness) throws Exception {
+    private static List<Long> children(ServerProcess harness) throws Exception {
         String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(60));
         return Stream.of(pids.trim().split(" ", -1)).map(Long::valueOf).toList();
     }

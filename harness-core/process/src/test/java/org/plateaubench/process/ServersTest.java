@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,23 +41,6 @@ class ServersTest {
             }
             return all;
         });
-    }
-
-    @Test
-    void aServerWhosePortWasTakenIsStartedAgain() throws Exception {
-        AtomicInteger tries = new AtomicInteger();
-        int made = Servers.launched(servers -> {
-            if (tries.incrementAndGet() == 1) {
-                servers.start(portIsTaken(), child -> Optional.empty(), LIMIT);
-            }
-            return tries.get();
-        });
-        assertThat(made).isEqualTo(2);
-    }
-
-    private ServerCommand portIsTaken() {
-        List<String> line = List.of("sh", "-c", "echo Address already in use; exit 1");
-        return ServerCommand.program("server", line, folder, folder.resolve("taken.log"));
     }
 
     @Test
@@ -142,7 +124,7 @@ class ServersTest {
         return ServerCommand.program(name, List.of("sh", "-c", script), folder, folder.resolve(name + ".log"));
     }
 
-    private static Optional<Long> lines(ChildProcess child) throws IOException {
+    private static Optional<Long> lines(ServerProcess child) throws IOException {
         return Optional.of(child.logSinceStart().lines().count()).filter(count -> count > 0);
     }
 }

@@ -78,7 +78,7 @@ final class TwoServers extends EmbeddedService {
         return new Both(java, port);
     }
 
-    private static boolean isUp(ChildProcess child) {
+    private static boolean isUp(ServerProcess child) {
         try {
             return child.logSinceStart().contains("up\n");
         } catch (IOException e) {

@@ -14,8 +14,8 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.SignsOfLife;
 
 /**
- * The connections of an agent to its broker: one for runs, and one with its own thread that publishes the presence of
- * the agent. Thread-safe.
+ * The connections of an agent to its broker: one for what it measures, which a server with a full disk may no longer
+ * read, and one for everything else. Thread-safe.
  */
 public final class AgentLine implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
@@ -26,8 +26,8 @@ public final class AgentLine implements AutoCloseable {
     private final LongSupplier clock;
     private final BrokerOffset brokerOffset = new BrokerOffset();
     private final Consumer<String> notices;
-    private final BrokerConnection runs;
-    private final BrokerConnection presence;
+    private final BrokerConnection broker;
+    private final BrokerConnection measurements;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
     private final Thread ticker;
     private final Thread presencePublisher;
@@ -47,29 +47,16 @@ public final class AgentLine implements AutoCloseable {
         this.agent = user.name();
         this.notices = notices;
         this.clock = clock;
-        runs = BrokerConnection.open(user, watcher(notices));
-        presence = BrokerConnection.open(user, new BrokerConnection.Watcher() {
-            @Override
-            public void isBack() {
-                // The other connection reports it.
-            }
-
-            @Override
-            public void isAway() {
-                // The other connection reports it.
-            }
-
+        broker = BrokerConnection.open(user, watcher(notices));
+        // The other connection reports when the broker is away.
+        measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isRefused(String sentence) {
                 notices.accept(sentence);
-            }
-
-            @Override
-            public void isOver(String sentence) {
-                // The other connection reports it.
+                end(sentence);
             }
         });
-        runs.subscribe(Subjects.to(agent, "*"), this::arrived);
+        broker.subscribe(Subjects.to(agent, "*"), this::arrived);
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         presencePublisher =
                 Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
@@ -128,7 +115,7 @@ public final class AgentLine implements AutoCloseable {
         String of = Subjects.last(subject);
         Consumer<Frame> answer = frame -> {
             if (replyTo != null) {
-                runs.publish(replyTo, frame.bytes());
+                broker.publish(replyTo, frame.bytes());
             }
         };
         try {
@@ -136,7 +123,7 @@ public final class AgentLine implements AutoCloseable {
             if (of.equals(Subjects.BROKER_CLOCK)) {
                 brokerOffset.arrived(frame, clock.getAsLong());
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
-                runs.publish(
+                broker.publish(
                         Subjects.from(agent, of),
                         frame.answer(clock.getAsLong()).bytes());
             } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
@@ -163,8 +150,8 @@ public final class AgentLine implements AutoCloseable {
         end("Another controller has taken agent " + agent + ".");
         lease = offer.lease();
         mayBeNumberedAgain = false;
-        ServedRun begun =
-                new ServedRun(agent, of, lease, runs, new OwnClock(agent, clock, brokerOffset), notices, clock);
+        ServedRun begun = new ServedRun(
+                agent, of, lease, broker, measurements, new OwnClock(agent, clock, brokerOffset), notices, clock);
         current = begun;
         begun.arrived(offer, answer);
         // An engagement that has not begun has lost its lease.
@@ -202,7 +189,7 @@ public final class AgentLine implements AutoCloseable {
         long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
         if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
             askedNanos = now;
-            runs.publish(
+            broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
                     Frame.clock(Roster.NO_LEASE, now).bytes());
         }
@@ -211,7 +198,7 @@ public final class AgentLine implements AutoCloseable {
     private void publishPresence(Supplier<Presence> who) {
         try {
             while (true) {
-                presence.publish(Subjects.presence(agent), RigDocument.bytes(who.get()));
+                broker.publish(Subjects.presence(agent), RigDocument.bytes(who.get()));
                 TimeUnit.MILLISECONDS.sleep(PRESENCE_MILLIS);
             }
         } catch (InterruptedException e) {
@@ -223,7 +210,7 @@ public final class AgentLine implements AutoCloseable {
     public void close() {
         ticker.interrupt();
         presencePublisher.interrupt();
-        runs.close();
-        presence.close();
+        measurements.close();
+        broker.close();
     }
 }

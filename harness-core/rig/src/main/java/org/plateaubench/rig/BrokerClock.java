@@ -23,7 +23,7 @@ public final class BrokerClock implements AutoCloseable {
 
     private BrokerClock(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         this.clock = clock;
-        connection = BrokerConnection.open(user, BrokerConnection.Watcher.NONE);
+        connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {});
         connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
     }
 

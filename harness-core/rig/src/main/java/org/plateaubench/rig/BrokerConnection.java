@@ -15,20 +15,26 @@ import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
+import io.nats.client.impl.SocketDataPort;
 import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.process.ClientKeys;
 
 /** A connection to a broker, which is restored automatically after an interruption. Thread-safe. */
 final class BrokerConnection implements AutoCloseable {
@@ -50,7 +56,10 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    private final Set<RenewedSubscription> subscribed = ConcurrentHashMap.newKeySet();
+    /** The receivers of messages by subject, independent of the current connection. */
+    private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
+
+    private final Map<String, Subscription> active = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -58,13 +67,16 @@ final class BrokerConnection implements AutoCloseable {
     /** Whether the broker has refused the user in the current attempt. */
     private volatile boolean isUserRefused;
 
+    private volatile @Nullable SSLException tlsFailure;
+
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
+        ClientKeys keys = user.clientKeys();
         ClientListener listener = new ClientListener();
-        options = Options.builder()
+        Options.Builder builder = Options.builder()
                 .server(user.url())
-                .sslContext(user.tls())
+                .sslContext(user.tls(keys))
                 .authHandler(new Signer(user.key()))
                 .connectionName(user.name())
                 .connectionTimeout(CONNECT_LIMIT)
@@ -74,57 +86,61 @@ final class BrokerConnection implements AutoCloseable {
                 .inboxPrefix(Subjects.inbox(user.name()))
                 .noEcho()
                 .connectionListener(listener::handle)
-                .errorListener(listener)
-                .build();
-        connection = admitted();
+                .errorListener(listener);
+        if (user.checksName()) {
+            builder.dataPortType(NamedHost.class.getName())
+                    .hostnameResolveMode(Options.HostnameResolveMode.HappyEyeballs);
+        }
+        options = builder.build();
+        try {
+            connection = admitted();
+        } catch (AuthenticationException e) {
+            throw e;
+        } catch (IOException e) {
+            String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
+            String demand = keys.demand();
+            throw new IOException(demand == null ? message : message + "; " + demand, e);
+        }
         // Shared, because a thread for each agent could mean ten thousand threads.
         dispatcher = connection.createDispatcher();
     }
 
+    /** A connection with TLS that checks the name of the host, which the client library does not. */
+    public static final class NamedHost extends SocketDataPort {
+        @Override
+        public void upgradeToSecure() throws IOException {
+            Connection upgraded = connection;
+            SSLSocket secured = (SSLSocket)
+                    upgraded.getOptions().getSslContext().getSocketFactory().createSocket(socket, host, port, true);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            secured.setSoTimeout(Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            secured.startHandshake();
+            secured.setSoTimeout(0);
+            socket = secured;
+            in = secured.getInputStream();
+            out = secured.getOutputStream();
+            isSecure = true;
+        }
+    }
+
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        /** A watcher that ignores all events. */
-        Watcher NONE = new Watcher() {
-            @Override
-            public void isBack() {}
-
-            @Override
-            public void isAway() {}
-
-            @Override
-            public void isRefused(String sentence) {}
-
-            @Override
-            public boolean triesForEver() {
-                return true;
-            }
-
-            @Override
-            public void isOver(String sentence) {}
-        };
-
         /** Called when the connection is restored. */
-        void isBack();
+        default void isBack() {}
 
         /** Called when the connection is interrupted. */
-        void isAway();
+        default void isAway() {}
 
         /** Called when the broker refuses something, with a one-sentence message. */
-        void isRefused(String sentence);
-
-        /**
-         * Whether to retry the connection without limit, because the broker always admits the user when it is
-         * available.
-         */
-        default boolean triesForEver() {
-            return false;
-        }
+        default void isRefused(String sentence) {}
 
         /**
          * Called when the connection has ended permanently because the broker no longer admits the user, with a
          * one-sentence message.
          */
-        void isOver(String sentence);
+        default void isOver(String sentence) {}
     }
 
     private record Signer(UserKey key) implements AuthHandler {
@@ -207,8 +223,16 @@ final class BrokerConnection implements AutoCloseable {
         try {
             boolean isBack = false;
             while (!isBack && !isClosed) {
-                @Nullable Connection opened = tryToOpen();
-                isBack = opened != null && use(opened);
+                try {
+                    isBack = use(admitted());
+                } catch (AuthenticationException e) {
+                    // The broker always admits itself when it is available.
+                    if (user.role() != Role.CLOCK) {
+                        throw e;
+                    }
+                } catch (IOException e) {
+                    TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+                }
             }
             isOpening.set(false);
             if (isBack) {
@@ -234,26 +258,12 @@ final class BrokerConnection implements AutoCloseable {
             Dispatcher its = opened.createDispatcher();
             connection = opened;
             dispatcher = its;
-            subscribed.forEach(one -> one.renew(its));
+            subscribed.forEach((subject, arriving) -> subscribe(its, subject, arriving));
             return true;
         } catch (IllegalStateException e) {
             // The broker has just closed it again.
             opened.close();
             return false;
-        }
-    }
-
-    private @Nullable Connection tryToOpen() throws AuthenticationException, InterruptedException {
-        try {
-            return admitted();
-        } catch (AuthenticationException e) {
-            if (!watcher.triesForEver()) {
-                throw e;
-            }
-            return null;
-        } catch (IOException e) {
-            TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
-            return null;
         }
     }
 
@@ -280,6 +290,14 @@ final class BrokerConnection implements AutoCloseable {
             }
         }
 
+        @Override
+        public void exceptionOccurred(Connection connection, Exception failure) {
+            Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+            if (cause instanceof SSLException ofTls) {
+                tlsFailure = ofTls;
+            }
+        }
+
         /**
          * Handles an error of the broker. A refusal of the user may be temporary; otherwise the next attempt is refused
          * too. After a refusal the client library would continue to wait for an answer until the connection timeout, so
@@ -298,65 +316,41 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** A subject with the receiver of its messages, independent of the current connection. */
-    private static final class RenewedSubscription {
-        private final String subject;
-        private final Arriving arriving;
-        private @Nullable Dispatcher dispatcher;
-        private @Nullable Subscription subscription;
-        private boolean isEnded;
-
-        private RenewedSubscription(String subject, Arriving arriving) {
-            this.subject = subject;
-            this.arriving = arriving;
-        }
-
-        /**
-         * Subscribes with a dispatcher. If its connection has just ended, the subscription is renewed on the next one.
-         */
-        private synchronized void renew(Dispatcher on) {
-            if (isEnded) {
-                return;
-            }
-            dispatcher = on;
-            subscription = on.subscribe(
-                    subject,
-                    message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
-        }
-
-        private synchronized void end() {
-            isEnded = true;
-            if (dispatcher != null && subscription != null && subscription.isActive()) {
-                try {
-                    dispatcher.unsubscribe(subscription);
-                } catch (IllegalStateException e) {
-                    // The connection and its subscriptions have ended.
-                    return;
-                }
-            }
-        }
-    }
-
     /**
      * Receives the messages of a subject, on the single thread of the connection for all subjects.
      *
      * @return ends the subscription
      */
     Runnable subscribe(String subject, Arriving arriving) {
-        RenewedSubscription added = new RenewedSubscription(subject, arriving);
         synchronized (this) {
-            subscribed.add(added);
+            subscribed.put(subject, arriving);
             try {
-                added.renew(dispatcher);
+                subscribe(dispatcher, subject, arriving);
             } catch (IllegalStateException e) {
                 // The next connection renews it.
                 openAgainIfClosed();
             }
         }
         return () -> {
-            subscribed.remove(added);
-            added.end();
+            subscribed.remove(subject);
+            Subscription ended = active.remove(subject);
+            try {
+                if (ended != null && ended.isActive()) {
+                    ended.getDispatcher().unsubscribe(ended);
+                }
+            } catch (IllegalStateException e) {
+                // The connection and its subscriptions have ended.
+                return;
+            }
         };
+    }
+
+    private void subscribe(Dispatcher on, String subject, Arriving arriving) {
+        active.put(
+                subject,
+                on.subscribe(
+                        subject,
+                        message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo())));
     }
 
     /** Receives messages. */

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.TrustedCertificates;
 
@@ -18,13 +21,49 @@ import org.plateaubench.process.TrustedCertificates;
  * @param url address of the broker
  * @param authority PEM certificate that has signed the broker's; no other is trusted
  * @param key key of the user
+ * @param lab set if the lab's own authority has signed the broker's certificate
  */
-public record Credentials(String name, Role role, String url, String authority, UserKey key) {
+public record Credentials(
+        String name,
+        Role role,
+        String url,
+        String authority,
+        UserKey key,
+        @Nullable LabCertificate lab) {
+    /** The variable with the passphrase of the key of a client certificate. */
+    private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
+
+    /**
+     * The certificate by which the lab's authority identifies the user. This authority signs certificates of other servers too,
+     * so the name of the broker's host is checked.
+     *
+     * @param certificate file, relative to that of the credentials, empty if the broker demands none
+     * @param key file of the private key
+     */
+    public record LabCertificate(String certificate, String key) {}
+
+    /** Creates credentials for a broker with a certificate of its own making. */
+    public Credentials(String name, Role role, String url, String authority, UserKey key) {
+        this(name, role, url, authority, key, null);
+    }
+
     public static Credentials read(Path file) throws IOException {
         String what = "The credentials file";
         byte[] text = RigDocument.file(
                 what, file, "./plateau broker add-agent and add-controller make such files on the host of the broker");
-        return RigDocument.read(what + " " + file, text, Credentials.class);
+        Credentials read = RigDocument.read(what + " " + file, text, Credentials.class);
+        LabCertificate lab = read.lab;
+        return lab == null || lab.certificate.isEmpty()
+                ? read
+                : new Credentials(
+                        read.name,
+                        read.role,
+                        read.url,
+                        read.authority,
+                        read.key,
+                        new LabCertificate(
+                                file.resolveSibling(lab.certificate).toString(),
+                                file.resolveSibling(lab.key).toString()));
     }
 
     /** Writes the file, readable by its owner alone. */
@@ -34,13 +73,38 @@ public record Credentials(String name, Role role, String url, String authority, 
 
     /** Returns the credentials of the same user for another address of the broker. */
     public Credentials at(String address) {
-        return new Credentials(name, role, address, authority, key);
+        return new Credentials(name, role, address, authority, key, lab);
+    }
+
+    /** Reads the client certificate, if there is one. */
+    ClientKeys clientKeys() throws IOException {
+        try {
+            return lab == null || lab.certificate.isEmpty()
+                    ? ClientKeys.none()
+                    : ClientKeys.of(
+                            Path.of(lab.certificate),
+                            Path.of(lab.key),
+                            System.getenv().getOrDefault(PASSPHRASE, ""));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The broker " + url + " cannot be reached: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** Whether the name of the host is checked; the broker connects to itself as localhost. */
+    boolean checksName() {
+        return lab != null && role != Role.CLOCK;
     }
 
     /** Creates a TLS context that trusts the authority of the broker. */
-    SSLContext tls() throws IOException {
+    SSLContext tls(ClientKeys keys) throws IOException {
         try {
-            return TrustedCertificates.context(new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII)));
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    new KeyManager[] {keys},
+                    TrustedCertificates.managers(
+                            new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))),
+                    null);
+            return context;
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
         }

@@ -14,8 +14,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
@@ -38,6 +36,11 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
+    /**
+     * Time after which a part that is missing is lost: it was stored before others that have arrived, and would have been
+     * delivered again.
+     */
+    private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
 
     private final String agent;
     private final String run;
@@ -48,13 +51,14 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private final Thread commanding = Thread.ofVirtual().unstarted(this::command);
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final ClockOffset offset = new ClockOffset();
     private OptionalLong aheadAtStart = OptionalLong.empty();
     private long clockReadNanos;
     private long nextNumber;
     private final Parts parts = new Parts();
+    /** The last time at which no part was missing. */
+    private long wholeNanos;
+
     private final Deque<Parts.Whole> arrived = new ArrayDeque<>();
     /** Messages of the stream by the number of their part, until they are handled. */
     private final NavigableMap<Long, Message> unhandled = new TreeMap<>();
@@ -88,11 +92,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     @Nullable
     Frame ask(Frame.Kind kind, byte[] content, Duration limit) throws PeerLostException, InterruptedException {
         Frame command;
-        lock.lock();
-        try {
+        synchronized (this) {
             command = new Frame(kind, lease.number(), nextNumber++, content);
-        } finally {
-            lock.unlock();
         }
         return answer(command, clock.getAsLong() + limit.toNanos());
     }
@@ -129,14 +130,9 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    private void requireOpen() throws PeerLostException {
-        lock.lock();
-        try {
-            if (end != null) {
-                throw new PeerLostException(end);
-            }
-        } finally {
-            lock.unlock();
+    private synchronized void requireOpen() throws PeerLostException {
+        if (end != null) {
+            throw new PeerLostException(end);
         }
     }
 
@@ -163,15 +159,13 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     @Override
-    public boolean send(ToAgent message) throws PeerLostException {
-        byte[] bytes;
-        lock.lock();
+    public synchronized boolean send(ToAgent message) throws PeerLostException {
         try {
             requireOpen();
             if (commands.size() >= MOST_COMMANDS) {
                 return false;
             }
-            bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
+            byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
             for (Frame part : Parts.of(bytes, Frame.Kind.LAST, lease.number(), nextNumber)) {
                 nextNumber++;
                 commands.add(part);
@@ -179,8 +173,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             return true;
         } catch (RefusedMessageException e) {
             throw new PeerLostException(String.valueOf(e.getMessage()));
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -210,29 +202,31 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        lock.lock();
-        try {
+        synchronized (this) {
             acknowledge();
             end(over);
-        } finally {
-            lock.unlock();
         }
         release.run();
     }
 
     // ---- the clock
 
-    /** Asks for the clock of the agent, at least if it is not known yet and that is requested. */
-    void readClock(boolean asks, boolean asksUnknown) {
+    /**
+     * Performs what is due: asks for the clock of the agent, at least if it is not known yet and that is requested, and
+     * ends the run when a part of what the agent published is lost.
+     */
+    void tick(boolean asks, boolean asksUnknown) {
         long now = clock.getAsLong();
-        lock.lock();
-        try {
+        synchronized (this) {
             clockReadNanos = now;
+            if (!parts.hasGap()) {
+                wholeNanos = now;
+            } else if (now - wholeNanos > LOST_NANOS) {
+                end("The broker has lost a part of what agent " + agent + " measured.");
+            }
             if (end != null || !(asks || (asksUnknown && !offset.isKnown()))) {
                 return;
             }
-        } finally {
-            lock.unlock();
         }
         connection.publish(
                 Subjects.to(agent, run), Frame.clock(lease.number(), now).bytes());
@@ -249,24 +243,18 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     @Override
-    public Optional<PeerClock> peerClock() {
-        lock.lock();
-        try {
-            if (aheadAtStart.isEmpty()) {
-                return Optional.empty();
-            }
-            ClockOffset.Estimate now = offset.at(clockReadNanos);
-            return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
-        } finally {
-            lock.unlock();
+    public synchronized Optional<PeerClock> peerClock() {
+        if (aheadAtStart.isEmpty()) {
+            return Optional.empty();
         }
+        ClockOffset.Estimate now = offset.at(clockReadNanos);
+        return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
     }
 
     // ---- what the agent sends
 
     /** Accepts a message that the broker does not store: the answer of a clock, or a sign of life. */
-    void heard(byte[] bytes, long nowNanos) {
-        lock.lock();
+    synchronized void heard(byte[] bytes, long nowNanos) {
         try {
             Frame frame = Frame.of(bytes);
             if (frame.lease() != lease.number()) {
@@ -282,14 +270,11 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             }
         } catch (RefusedMessageException e) {
             refuse(e);
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Accepts a message of the stream. */
-    void published(Message message) {
-        lock.lock();
+    synchronized void published(Message message) {
         try {
             Frame part = Frame.of(message.getData());
             if (part.lease() != lease.number() || part.number() < passedOn || end != null) {
@@ -299,24 +284,24 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             signs++;
             unhandled.put(part.number(), message);
             arrived.addAll(parts.add(part));
-            changed.signalAll();
+            notifyAll();
         } catch (RefusedMessageException e) {
             message.ack();
             refuse(e);
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Returns the next message; the one before is handled then. */
     @Override
-    public @Nullable ToController receive(long timeoutNanos) throws PeerLostException, InterruptedException {
-        lock.lockInterruptibly();
+    public synchronized @Nullable ToController receive(long timeoutNanos)
+            throws PeerLostException, InterruptedException {
         try {
             acknowledge();
-            long left = timeoutNanos;
-            while (arrived.isEmpty() && end == null && left > 0) {
-                left = changed.awaitNanos(left);
+            long deadline = clock.getAsLong() + timeoutNanos;
+            for (long left = timeoutNanos;
+                    arrived.isEmpty() && end == null && left > 0;
+                    left = deadline - clock.getAsLong()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
             }
             Parts.Whole message = arrived.pollFirst();
             if (message != null) {
@@ -328,8 +313,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         } catch (RefusedMessageException e) {
             refuse(e);
             throw new PeerLostException(String.valueOf(end));
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -341,13 +324,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     /** The number of messages and signs of life that have arrived. */
     @Override
-    public long arrivedParts() {
-        lock.lock();
-        try {
-            return signs;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized long arrivedParts() {
+        return signs;
     }
 
     /** Ends the run of an agent that has sent what it must not send. */
@@ -362,15 +340,10 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     /** Ends the run at this end. Messages that have arrived can still be received. The first reason is kept. */
-    void end(String sentence) {
-        lock.lock();
-        try {
-            if (end == null) {
-                end = sentence;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void end(String sentence) {
+        if (end == null) {
+            end = sentence;
+            notifyAll();
         }
     }
 }

@@ -19,10 +19,6 @@ public final class Engagement {
     private static final Duration OFFER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
     private static final int DIGEST_BYTES = 32;
-    private static final String OFFER = "The offer of the controller";
-
-    /** The fields that all versions of an offer have. */
-    private record Versions(int protocolVersion, int spiVersion) {}
 
     private final String agent;
     private final ServedRun run;
@@ -89,14 +85,12 @@ public final class Engagement {
     }
 
     private Offer offer(byte[] text) throws IOException {
-        // Versions are checked first, because the offer of another version may have unknown fields.
-        Versions its = RigDocument.readOfAnyVersion(OFFER, text, Versions.class);
-        if (its.protocolVersion() != Message.PROTOCOL_VERSION || its.spiVersion() != Message.SPI_VERSION) {
+        Offer offer = RigDocument.read("The offer of the controller", text, Offer.class);
+        if (offer.protocolVersion() != Message.PROTOCOL_VERSION || offer.spiVersion() != Message.SPI_VERSION) {
             throw new IOException("Agent " + agent + " speaks version " + Message.PROTOCOL_VERSION + "/"
-                    + Message.SPI_VERSION + " of messages and plugins, the controller " + its.protocolVersion() + "/"
-                    + its.spiVersion() + ": install the same Plateau on both.");
+                    + Message.SPI_VERSION + " of messages and plugins, the controller " + offer.protocolVersion() + "/"
+                    + offer.spiVersion() + ": install the same Plateau on both.");
         }
-        Offer offer = RigDocument.read(OFFER, text, Offer.class);
         run.setAgents(offer.agents());
         return offer;
     }

@@ -81,27 +81,23 @@ final class Lease {
 
     static Lease take(Leases leases, String agent, String holder) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
+        @Nullable KeyValueEntry other;
         try {
-            try {
+            other = leases.now().get(agent);
+            if (other == null) {
                 return new Lease(leases, agent, own, leases.now().create(agent, own));
-            } catch (JetStreamApiException e) {
-                @Nullable KeyValueEntry other = leases.now().get(agent);
-                if (other == null) {
-                    // The other lease has ended between the two requests.
-                    return new Lease(leases, agent, own, leases.now().create(agent, own));
-                }
-                throw new IOException("Agent " + agent + " is in use by " + name(other) + ".", e);
             }
-        } catch (JetStreamApiException | IllegalStateException e) {
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException(grantsNone(agent, e), e);
         }
+        throw new IOException("Agent " + agent + " is in use by " + name(other) + ".");
     }
 
     /** The leases of a broker, which are created by the first controller. */
     static KeyValue of(Connection connection) throws IOException {
         try {
             return opened(connection);
-        } catch (JetStreamApiException | IllegalStateException e) {
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker keeps no leases of agents: " + e.getMessage() + ".", e);
         }
     }

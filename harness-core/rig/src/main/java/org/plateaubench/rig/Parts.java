@@ -40,6 +40,11 @@ final class Parts {
         return parts;
     }
 
+    /** Whether a part is missing before others that have arrived. */
+    boolean hasGap() {
+        return !early.isEmpty();
+    }
+
     /** Adds a part; returns the messages that are whole now. */
     List<Whole> add(Frame part) throws RefusedMessageException {
         if (part.number() >= expected) {

@@ -90,11 +90,6 @@ public final class Rig implements AutoCloseable {
             }
 
             @Override
-            public void isAway() {
-                // The connection is restored by itself.
-            }
-
-            @Override
             public void isRefused(String sentence) {
                 engaged.values().forEach(each -> each.end(sentence));
                 // Other errors may be temporary, and requests for leases are retried.
@@ -153,7 +148,7 @@ public final class Rig implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 int turns = 1 + Math.max(0, engaged.size() - 1) / MOST_QUESTIONS;
                 int thisTick = tick;
-                engaged.forEach((agent, each) -> each.readClock(
+                engaged.forEach((agent, each) -> each.tick(
                         isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_OF_UNKNOWN))));
             }
         } catch (InterruptedException e) {
@@ -236,7 +231,7 @@ public final class Rig implements AutoCloseable {
             return;
         }
         stopReading();
-        stream.open();
+        stream.open(run);
         followed = run;
         reader = Thread.ofPlatform()
                 .daemon()

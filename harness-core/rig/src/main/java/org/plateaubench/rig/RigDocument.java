@@ -7,14 +7,9 @@ import java.nio.file.Path;
 import org.plateaubench.wire.Json;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.ObjectReader;
 
 /** The records of this module as JSON. Stateless; any thread. */
 public final class RigDocument {
-    private static final ObjectReader READER =
-            Json.MAPPER.reader().with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
     private RigDocument() {}
 
     public static byte[] bytes(Object record) {
@@ -29,18 +24,10 @@ public final class RigDocument {
         return Files.readAllBytes(file);
     }
 
+    /** Reads a record. Unknown fields are ignored, because another version may have more of them. */
     public static <T> T read(String what, byte[] text, Class<T> type) throws IOException {
-        return read(READER, what, text, type);
-    }
-
-    /** Like {@link #read}, but ignores unknown fields, because another version may have more of them. */
-    static <T> T readOfAnyVersion(String what, byte[] text, Class<T> type) throws IOException {
-        return read(Json.MAPPER.reader(), what, text, type);
-    }
-
-    private static <T> T read(ObjectReader reader, String what, byte[] text, Class<T> type) throws IOException {
         try {
-            T read = reader.forType(type).readValue(text);
+            T read = Json.MAPPER.readValue(text, type);
             if (read == null) {
                 throw new IOException(what + " is empty.");
             }

@@ -49,16 +49,6 @@ public final class Roster implements AutoCloseable {
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
-                // Agents publish again without a request.
-            }
-
-            @Override
-            public void isAway() {
-                // The age of the last message is shown.
-            }
-
-            @Override
             public void isRefused(String sentence) {
                 refusal = sentence;
             }
@@ -87,8 +77,7 @@ public final class Roster implements AutoCloseable {
             entry.heardNanos = clock.getAsLong();
             try {
                 // An agent of a later version is shown with its version.
-                entry.who =
-                        RigDocument.readOfAnyVersion("What agent " + agent + " says of itself", bytes, Presence.class);
+                entry.who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
                 entry.flaw = "";
             } catch (IOException e) {
                 entry.who = null;

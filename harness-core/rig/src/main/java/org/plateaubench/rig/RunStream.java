@@ -43,7 +43,7 @@ final class RunStream {
 
     private static final int NOT_FOUND = 404;
     /** Time after which the broker delivers a message again that the controller has not handled. */
-    private static final Duration HANDLED_WITHIN = Duration.ofSeconds(5);
+    static final Duration HANDLED_WITHIN = Duration.ofSeconds(5);
 
     private static final Duration READ_WITHIN = Duration.ofMinutes(1);
 
@@ -66,8 +66,8 @@ final class RunStream {
         this.connection = connection;
     }
 
-    /** Creates the stream if no controller has. */
-    void open() throws IOException {
+    /** Creates the stream if no controller has, and what the broker keeps about the reading of a run. */
+    ConsumerContext open(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
             if (!streams.getStreamNames().contains(NAME)) {
@@ -80,7 +80,19 @@ final class RunStream {
                         .maxAge(OLDEST)
                         .build());
             }
-        } catch (JetStreamApiException | IllegalStateException e) {
+            return connection
+                    .get()
+                    .getStreamContext(NAME)
+                    .createOrUpdateConsumer(ConsumerConfiguration.builder()
+                            .durable(consumerOf(run))
+                            // A run that was never started is never removed.
+                            .inactiveThreshold(OLDEST)
+                            .filterSubject(Subjects.published("*", run))
+                            .ackPolicy(AckPolicy.Explicit)
+                            .ackWait(HANDLED_WITHIN)
+                            .maxAckPending(MOST_UNHANDLED)
+                            .build());
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker stores no measurements of agents: " + e.getMessage() + ".", e);
         }
     }
@@ -92,25 +104,14 @@ final class RunStream {
      * @param connections number of times that the connection was restored, after each of which reading begins again
      */
     void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
-        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
-                .durable(consumerOf(run))
-                .filterSubject(Subjects.published("*", run))
-                .ackPolicy(AckPolicy.Explicit)
-                .ackWait(HANDLED_WITHIN)
-                .maxAckPending(MOST_UNHANDLED)
-                .build();
         ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
             while (true) {
                 int before = connections.getAsInt();
                 try {
-                    open();
                     // A pull of its own for each batch would lose what arrives while one ends and the next begins.
-                    MessageConsumer reading = connection
-                            .get()
-                            .getStreamContext(NAME)
-                            .createOrUpdateConsumer(consumer)
-                            .consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
+                    MessageConsumer reading =
+                            open(run).consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
                     while (!reading.isFinished() && connections.getAsInt() == before) {
                         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
                     }

@@ -6,9 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +48,13 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final String agent;
     private final String run;
     private final long lease;
-    private final BrokerConnection connection;
+    private final BrokerConnection broker;
+    private final BrokerConnection measurements;
     private final OwnClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Deque<Command> terms = new ArrayDeque<>();
     private final Deque<Parts.Whole> messages = new ArrayDeque<>();
     private final Parts parts = new Parts();
@@ -79,7 +77,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     /** A command of the controller that is answered once it is carried out. */
     record Command(Frame frame, Consumer<Frame> answer) {}
 
-    /** A part on its way to the stream. Its fields are guarded by the lock. */
+    /** A part on its way to the stream. Its fields are guarded by the run. */
     private static final class Publication {
         private final Frame part;
         private boolean isOnItsWay;
@@ -95,14 +93,16 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             String agent,
             String run,
             long lease,
-            BrokerConnection connection,
+            BrokerConnection broker,
+            BrokerConnection measurements,
             OwnClock ownClock,
             Consumer<String> notices,
             LongSupplier clock) {
         this.agent = agent;
         this.run = run;
         this.lease = lease;
-        this.connection = connection;
+        this.broker = broker;
+        this.measurements = measurements;
         this.ownClock = ownClock;
         this.notices = notices;
         this.clock = clock;
@@ -114,34 +114,19 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /** Sets the number of agents of the run, which determines how often there are signs of life. */
-    void setAgents(int number) {
-        lock.lock();
-        try {
-            agents = number;
-            signNanos = SignsOfLife.every(number).toNanos();
-        } finally {
-            lock.unlock();
-        }
+    synchronized void setAgents(int number) {
+        agents = number;
+        signNanos = SignsOfLife.every(number).toNanos();
     }
 
     /** The number of agents of the run; 0 while it is not known. */
-    int agents() {
-        lock.lock();
-        try {
-            return agents;
-        } finally {
-            lock.unlock();
-        }
+    synchronized int agents() {
+        return agents;
     }
 
     /** Whether the load has started and the agent still drives it. */
-    boolean isDriving() {
-        lock.lock();
-        try {
-            return isStarted && end == null && !isClosed.get();
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean isDriving() {
+        return isStarted && end == null && !isClosed.get();
     }
 
     /** Whether the load has ended, and the agent only waits until the broker has stored what was measured. */
@@ -149,24 +134,18 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return isClosed.get();
     }
 
-    boolean isOver() {
-        lock.lock();
-        try {
-            return end != null;
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean isOver() {
+        return end != null;
     }
 
     // ---- commands
 
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
-    void arrived(Frame frame, Consumer<Frame> answer) {
-        lock.lock();
+    synchronized void arrived(Frame frame, Consumer<Frame> answer) {
         try {
             heardNanos = clock.getAsLong();
             if (frame.isQuestion()) {
-                connection.publish(
+                broker.publish(
                         Subjects.from(agent, run), frame.answer(heardNanos).bytes());
             } else if (end != null) {
                 answer.accept(frame.refused(end));
@@ -183,8 +162,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         } catch (RefusedMessageException e) {
             answer.accept(frame.refused("Agent " + agent + " was sent " + e.getMessage() + "."));
             end("The controller sent " + e.getMessage() + ".");
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -197,35 +174,29 @@ final class ServedRun implements Transport<ToController, ToAgent> {
                     parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - firstPart, frame.content())));
             answered(frame.done(), answer);
         }
-        changed.signalAll();
+        notifyAll();
     }
 
     private void answered(Frame given, Consumer<Frame> answer) {
-        lock.lock();
-        try {
+        synchronized (this) {
             lastAnswer = given;
-        } finally {
-            lock.unlock();
         }
         answer.accept(given);
     }
 
     /** Waits for the next command before the run begins; returns null if none arrives in time. */
     @Nullable
-    Command next(Duration limit) throws PeerLostException, InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            await(terms, limit.toNanos());
-            return terms.pollFirst();
-        } finally {
-            lock.unlock();
-        }
+    synchronized Command next(Duration limit) throws PeerLostException, InterruptedException {
+        await(terms, limit.toNanos());
+        return terms.pollFirst();
     }
 
     private void await(Deque<?> queue, long timeoutNanos) throws PeerLostException, InterruptedException {
-        long left = timeoutNanos;
-        while (queue.isEmpty() && end == null && left > 0) {
-            left = changed.awaitNanos(left);
+        long deadline = clock.getAsLong() + timeoutNanos;
+        for (long left = timeoutNanos;
+                queue.isEmpty() && end == null && left > 0;
+                left = deadline - clock.getAsLong()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
         if (queue.isEmpty()) {
             requireOpen();
@@ -239,8 +210,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     @Override
-    public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
-        lock.lockInterruptibly();
+    public synchronized @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
         try {
             await(messages, timeoutNanos);
             Parts.Whole next = messages.pollFirst();
@@ -256,43 +226,31 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         } catch (RefusedMessageException e) {
             end("The controller sent what cannot be read: " + e.getMessage());
             throw new PeerLostException(String.valueOf(end));
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Ends the run at this end. The first reason is kept. */
-    void end(String sentence) {
-        lock.lock();
-        try {
-            if (end == null) {
-                end = sentence;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void end(String sentence) {
+        if (end == null) {
+            end = sentence;
+            notifyAll();
         }
     }
 
     // ---- measurements
 
     @Override
-    public boolean send(ToController message) throws PeerLostException {
-        lock.lock();
-        try {
-            requireOpen();
-            List<TelemetrySample> due = ownClock.due(signNanos);
-            if (!due.isEmpty()) {
-                publish(new ToController.Telemetry(due));
-            }
-            if (message instanceof ToController.Heartbeat) {
-                sign();
-                return true;
-            }
-            return publish(message);
-        } finally {
-            lock.unlock();
+    public synchronized boolean send(ToController message) throws PeerLostException {
+        requireOpen();
+        List<TelemetrySample> due = ownClock.due(signNanos);
+        if (!due.isEmpty()) {
+            publish(new ToController.Telemetry(due));
         }
+        if (message instanceof ToController.Heartbeat) {
+            sign();
+            return true;
+        }
+        return publish(message);
     }
 
     /** Sends a sign of life, unless one was sent within the time between two; in a small rig all are sent. */
@@ -303,7 +261,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
         signedNanos = now;
         boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
-        connection.publish(
+        broker.publish(
                 Subjects.from(agent, run),
                 Frame.sign(lease, isLong ? problem : "").bytes());
     }
@@ -343,29 +301,24 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
                 next.isOnItsWay = true;
                 String id = run + "." + agent + "." + lease + "." + next.part.number();
-                connection
+                measurements
                         .store(Subjects.published(agent, run), id, next.part.bytes())
                         .whenComplete((stored, failure) -> confirmed(next, failure));
             }
         }
     }
 
-    private void confirmed(Publication of, @Nullable Throwable failure) {
-        lock.lock();
-        try {
-            of.isOnItsWay = false;
-            of.isStored = failure == null;
-            of.nextTryNanos = clock.getAsLong() + AGAIN_NANOS;
-            note(failure);
-            while (!unstored.isEmpty() && unstored.getFirst().isStored) {
-                unstoredBytes -= unstored.removeFirst().part.content().length;
-                changed.signalAll();
-            }
-            if (failure == null) {
-                publishWaiting();
-            }
-        } finally {
-            lock.unlock();
+    private synchronized void confirmed(Publication of, @Nullable Throwable failure) {
+        of.isOnItsWay = false;
+        of.isStored = failure == null;
+        of.nextTryNanos = clock.getAsLong() + AGAIN_NANOS;
+        note(failure);
+        while (!unstored.isEmpty() && unstored.getFirst().isStored) {
+            unstoredBytes -= unstored.removeFirst().part.content().length;
+            notifyAll();
+        }
+        if (failure == null) {
+            publishWaiting();
         }
     }
 
@@ -376,7 +329,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         } else if (problem.isEmpty()) {
             String reason = BrokerConnection.reasonOfBroker(failure);
             problem = "The broker does not store what agent " + agent + " measures: "
-                    + (reason.isEmpty() ? "it does not answer" : reason) + ".";
+                    + (reason.isEmpty() ? "it does not answer; look for a full disk at the broker" : reason) + ".";
             problemNanos = clock.getAsLong();
             if (!reason.isEmpty()) {
                 notices.accept(problem + " Trying again.");
@@ -384,16 +337,17 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Performs what is due: parts that are published again, and the end after too long a silence before the start. */
-    void tick() {
-        lock.lock();
-        try {
-            if (!isStarted && clock.getAsLong() - heardNanos > PATIENCE.toNanos()) {
-                end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
-            }
-            publishWaiting();
-        } finally {
-            lock.unlock();
+    /**
+     * Performs what is due: parts that are published again, signs of life while they are all that is left to do, and the
+     * end after too long a silence before the start.
+     */
+    synchronized void tick() {
+        if (!isStarted && clock.getAsLong() - heardNanos > PATIENCE.toNanos()) {
+            end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
+        }
+        publishWaiting();
+        if (isClosed.get() && end == null && clock.getAsLong() - signedNanos >= signNanos) {
+            sign();
         }
     }
 
@@ -403,22 +357,23 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         if (isClosed.getAndSet(true)) {
             return;
         }
-        lock.lock();
+        deliver();
+    }
+
+    private synchronized void deliver() {
         try {
-            long left = DELIVERY.toNanos();
-            while (!unstored.isEmpty() && end == null && left > 0) {
-                left = changed.awaitNanos(left);
+            long deadline = clock.getAsLong() + DELIVERY.toNanos();
+            while (!unstored.isEmpty() && end == null && deadline > clock.getAsLong()) {
+                TimeUnit.NANOSECONDS.timedWait(this, deadline - clock.getAsLong());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            if (isStarted && !unstored.isEmpty()) {
-                notices.accept(
-                        "The broker did not store everything that was measured in run " + run + "; the rest is lost.");
-                unstored.clear();
-            }
-            end("The run is over.");
-            lock.unlock();
         }
+        if (isStarted && !unstored.isEmpty()) {
+            notices.accept(
+                    "The broker did not store everything that was measured in run " + run + "; the rest is lost.");
+            unstored.clear();
+        }
+        end("The run is over.");
     }
 }

@@ -250,9 +250,54 @@ final class RigTest {
         }
     }
 
+    /** What the controller had received is kept, and what is published later is stored again. */
+    @Test
+    void aBrokerThatHasLostTheStreamGetsTheRest() throws Exception {
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load())) {
+            var agreed = broker.agreeing(line);
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                List<ToController> measured = new ArrayList<>();
+                measure(agent, measured, 0, 50);
+                for (ToController each : measured) {
+                    assertThat(controller.receive(LONG)).isEqualTo(each);
+                }
+                broker.restartEmpty();
+                measured.clear();
+                measure(agent, measured, 50, 100);
+                for (ToController each : measured) {
+                    assertThat(controller.receive(LONG)).isEqualTo(each);
+                }
+            }
+        }
+    }
+
+    /** As with a stream that is lost after the agent was told that a part is stored, and before the controller has it. */
+    @Test
+    void aPartThatTheBrokerHasLostEndsTheRunOfTheAgent() throws Exception {
+        try (Rig rig = rig(broker.desk());
+                AgentLine line = broker.line(broker.load());
+                BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+            var agreed = broker.agreeing(line);
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                agent.send(new ToController.Finished());
+                assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
+                long lease = ((EngagedAgent) controller).lease().number();
+                Frame second = new Frame(Frame.Kind.LAST, lease, 2, new byte[1]);
+                own.store(Subjects.published("load1", "run-1"), "second", second.bytes())
+                        .get(60, TimeUnit.SECONDS);
+                assertThatThrownBy(() -> controller.receive(LONG))
+                        .isInstanceOf(PeerLostException.class)
+                        .hasMessage("The broker has lost a part of what agent load1 measured.");
+            }
+        }
+    }
+
     @Test
     void twoControllersNeverShareAnAgent() throws Exception {
-        Credentials other = broker.broker().add("other", Role.CONTROLLER);
+        Credentials other = broker.broker().add("other", Role.CONTROLLER, null);
         broker.reload();
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
@@ -334,7 +379,7 @@ final class RigTest {
 
     @Test
     void anAgentReachesNoSubjectButItsOwnAndIsToldSo() throws Exception {
-        broker.broker().add("load2", Role.AGENT);
+        broker.broker().add("load2", Role.AGENT, null);
         try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),

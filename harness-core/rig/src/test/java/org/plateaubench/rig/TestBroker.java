@@ -31,8 +31,10 @@ public final class TestBroker {
     /** The nats-server of the tests; they are left out where there is none. */
     static Path program() throws IOException {
         assumeTrue(
-                !NAMED.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
-                "nats-server is not installed; ./verify installs it");
+                NAMED.isEmpty()
+                        ? Program.find("nats-server", List.of()).isPresent()
+                        : Files.isExecutable(Path.of(NAMED)),
+                "there is no nats-server " + NAMED + "; ./verify --all installs it");
         return BrokerServer.program(NAMED.isEmpty() ? null : Path.of(NAMED));
     }
 
@@ -45,7 +47,7 @@ public final class TestBroker {
                 Files.copy(file, copy.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
-        return BrokerFolder.prepare(folder, HOST, Ports.free());
+        return BrokerFolder.prepare(folder, HOST, Ports.free(), null);
     }
 
     /** The folder of the certificate of a broker that is never started. */
@@ -55,7 +57,7 @@ public final class TestBroker {
         private static Path make() {
             Path folder = Path.of("target", "test-broker");
             try {
-                BrokerFolder.prepare(folder, HOST, Ports.free());
+                BrokerFolder.prepare(folder, HOST, Ports.free(), null);
                 try (Stream<Path> files = Files.list(folder)) {
                     return files.filter(file -> file.getFileName().toString().startsWith("certificate-"))
                             .findFirst()

@@ -45,8 +45,8 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     public void beforeEach(ExtensionContext context) throws Exception {
         folder = Files.createTempDirectory("plateau-rig-");
         broker = TestBroker.prepare(folder.resolve("broker"));
-        desk = broker.add("desk", Role.CONTROLLER);
-        load = broker.add("load1", Role.AGENT);
+        desk = broker.add("desk", Role.CONTROLLER, null);
+        load = broker.add("load1", Role.AGENT, null);
         start();
     }
 

@@ -40,7 +40,7 @@ final class WithdrawnAgentsTest {
                             .hasMessage(WITHDRAWN);
                 }
             }
-            Credentials replaced = broker.broker().add("load1", Role.AGENT);
+            Credentials replaced = broker.broker().add("load1", Role.AGENT, null);
             assertThat(BrokerServer.reload(TestBroker.program(), broker.broker()))
                     .isTrue();
             try (AgentLine line = broker.line(replaced)) {

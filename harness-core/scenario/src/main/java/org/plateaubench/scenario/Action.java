@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
@@ -20,9 +21,21 @@ public interface Action<C extends Client> {
         return 0;
     }
 
-    /** Whether conditions of the scenario decide if the answer is right. */
-    default boolean isChecked() {
-        return false;
+    /** What is verified of the answer; by default nothing is read. */
+    default Answers verified() {
+        return Answers.NOTHING_READ;
+    }
+
+    /**
+     * The answers to a step.
+     *
+     * @param isChecked whether the step has conditions for its answer
+     * @param example a condition that it could have, such as <code>{ status: 200 }</code>
+     */
+    static Answers verified(boolean isChecked, String example) {
+        return isChecked
+                ? Answers.read().identity("what the checks of the step demand")
+                : Answers.read().notVerified("the answer; the step has no check, such as " + example);
     }
 
     /**

@@ -82,7 +82,7 @@ public final class Scenario<C extends Client> {
     public List<CheckDefinition> checks() {
         List<CheckDefinition.Term> checked = parts.flows().values().stream()
                 .flatMap(flow -> flow.positions().stream())
-                .filter(position -> position.action().isChecked())
+                .filter(position -> !position.action().verified().identity().isEmpty())
                 .map(Position::operation)
                 .distinct()
                 .map(CheckDefinition.Term::completed)

@@ -218,7 +218,7 @@ final class StepReader<C extends Client> {
             requireName(name, section, NAME);
         }
         if (isTimed) {
-            register(name, action.description(), section);
+            register(name, action, section);
         }
         return new Step.Request<>(section, name, action);
     }
@@ -242,11 +242,12 @@ final class StepReader<C extends Client> {
     }
 
     /** The same step may occur several times in a flow, and is then one operation. */
-    private void register(String name, String description, Section section) {
+    private void register(String name, Action<C> action, Section section) {
         Named earlier = named.get(name);
         if (earlier == null) {
             if (Names.isValid(name)) {
-                OperationDefinition definition = OperationDefinition.of(name, description);
+                OperationDefinition definition =
+                        OperationDefinition.of(name, action.description()).verifying(action.verified());
                 named.put(name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
         } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {

@@ -17,6 +17,8 @@ public enum CheckRule {
     PARAMETERS("Correct the record of parameters."),
     /** The definition of a workload is complete and a function of the parameters. */
     DEFINITION("Correct define() and check() of the workload."),
+    /** Every operation that reads declares what it verifies, and a wrong answer is an error. */
+    ANSWERS("Compare each answer with what the driver asked for, or declare less with verifying()."),
     /** There is a page that names every workload, operation and parameter. */
     DOCS("Put a Markdown page beside the jars, or name it with --docs."),
     /** Users run, in every execution, without a fault. */

@@ -11,9 +11,12 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -31,6 +34,12 @@ import org.plateaubench.testkit.LongRunUse.Descriptors;
 public final class WorkloadCheck<P extends Record> {
     /** Key of the draws of the data in the SUT. */
     public static final long DATA_SEED = 42;
+
+    /** Long enough for a busy host; a run ends with its first error. */
+    private static final Duration UNTIL_NOTICED = Duration.ofSeconds(30);
+
+    /** Classes of errors that do not follow from an answer. */
+    private static final Set<String> NO_ANSWER = Set.of(Outcome.TIMEOUT, DistinctErrors.PLUGIN_FAULT, "exception");
 
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
     /** So long that a user also connects again to the silent SUT. */
@@ -123,6 +132,13 @@ public final class WorkloadCheck<P extends Record> {
             }
         }
         report.judge(CheckRule.DEFINITION, subject, problems, "complete, and a function of the parameters.");
+        List<String> undeclared = definition.operations().stream()
+                .filter(operation -> operation.answers().equals(Answers.UNDECLARED)
+                        || operation.answers().equals(Answers.read()))
+                .map(operation -> "operation " + operation.name()
+                        + " does not declare what is verified of its answers; call verifying() or readingNothing().")
+                .toList();
+        report.judge(CheckRule.ANSWERS, subject, undeclared, "declared.");
     }
 
     /** Creates the check, without changing anything yet. */
@@ -435,6 +451,35 @@ public final class WorkloadCheck<P extends Record> {
             problems.add(run.lostUsers() + " users did not return from their abort.");
         }
         report.judge(CheckRule.ABORT, subject(execution), problems, "blocked operations were aborted.");
+    }
+
+    /** Runs the unit of an operation while the SUT answers the operation wrongly, which must be errors. */
+    void wrongAnswers(Execution execution, String operation, Callable<AutoCloseable> plant) throws Exception {
+        String unit = definition.units().stream()
+                .filter(each -> each.expectedTimes(operation) > 0)
+                .findFirst()
+                .orElseThrow()
+                .name();
+        ContractRun run = run(direct, definition.withMix(Mix.Flat.only(unit)), execution);
+        boolean noticed;
+        try (AutoCloseable _ = plant.call();
+                run) {
+            run.start();
+            noticed = Deadline.await(
+                    UNTIL_NOTICED,
+                    () -> run.errors().stream()
+                            .anyMatch(error ->
+                                    error.operation().equals(operation) && !NO_ANSWER.contains(error.errorClass())));
+            run.end();
+        }
+        report.judge(
+                CheckRule.ANSWERS,
+                subject(execution),
+                noticed
+                        ? List.of()
+                        : List.of("none of the wrong answers of " + operation + " among " + run.ended()
+                                + " operations was an error; the errors were " + run.errors() + "."),
+                "wrong answers are errors.");
     }
 
     /** Releases the data set and the relays. */

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 
@@ -57,6 +61,34 @@ public abstract class WorkloadContract<P extends Record> {
         return Duration.ofSeconds(3);
     }
 
+    /** A way in which an answer is wrong. */
+    public enum Fault {
+        /** The row, key or page is missing. */
+        EMPTY,
+        /** The row, key or page is another one. */
+        FOREIGN,
+        /** The answer is the one of an earlier time. */
+        OUTDATED
+    }
+
+    /**
+     * Wrong answers to an operation.
+     *
+     * @param operation name of the operation
+     * @param fault how they are wrong
+     * @param plant makes the SUT give them until the returned object is closed
+     */
+    public record WrongAnswers(String operation, Fault fault, Callable<AutoCloseable> plant) {}
+
+    /**
+     * The wrong answers that the SUT can be made to give; none by default, which leaves untested what the operations
+     * declare. Otherwise foreign answers are needed for each operation with an identity, and outdated ones for each with
+     * a version.
+     */
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of();
+    }
+
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
         CheckReport report = new CheckReport();
@@ -86,6 +118,28 @@ public abstract class WorkloadContract<P extends Record> {
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
         keeps(WorkloadCheck::reply);
+    }
+
+    @Test
+    void wrongAnswersAreErrors() throws Exception {
+        List<WrongAnswers> planted = wrongAnswers();
+        if (planted.isEmpty()) {
+            return;
+        }
+        Set<String> needed = new TreeSet<>();
+        for (OperationDefinition operation : workload().define(parameters()).operations()) {
+            if (!operation.answers().identity().isEmpty()) {
+                needed.add(Fault.FOREIGN + " answers of " + operation.name());
+            }
+            if (!operation.answers().version().isEmpty()) {
+                needed.add(Fault.OUTDATED + " answers of " + operation.name());
+            }
+        }
+        assertThat(planted.stream().map(each -> each.fault() + " answers of " + each.operation()))
+                .containsAll(needed);
+        for (WrongAnswers each : planted) {
+            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant()));
+        }
     }
 
     private interface Step<P extends Record> {

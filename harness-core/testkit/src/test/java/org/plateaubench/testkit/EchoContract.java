@@ -37,6 +37,11 @@ abstract class EchoContract extends WorkloadContract<EchoContract.Nothing> {
         return server().stall();
     }
 
+    @Override
+    protected final List<WrongAnswers> wrongAnswers() {
+        return List.of(new WrongAnswers("ping", Fault.FOREIGN, server()::twist));
+    }
+
     /** A workload of one operation, with users of a session. */
     record OneOperation(String name, String operation, List<Execution> executions, WorkloadSession session)
             implements Workload<Nothing> {

@@ -38,10 +38,16 @@ class EchoLine implements Driver {
         }
         try {
             open.getOutputStream().write(1);
-            return open.getInputStream().read() == 1 ? Outcome.ok() : Outcome.connectionLost("closed", "by the server");
+            int read = open.getInputStream().read();
+            return read < 0 ? Outcome.connectionLost("closed", "by the server") : judged(read);
         } catch (IOException e) {
             return Outcome.connectionLost("socket", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The outcome of an answer. */
+    Outcome judged(int read) {
+        return read == 1 ? Outcome.ok() : Outcome.error("wrong-answer", "another byte");
     }
 
     @Override

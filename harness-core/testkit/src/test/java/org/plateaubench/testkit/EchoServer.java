@@ -18,6 +18,7 @@ final class EchoServer implements AutoCloseable {
     private final ServerSocket listening;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong connections = new AtomicLong();
+    private volatile boolean twisted;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     EchoServer() throws IOException {
@@ -39,6 +40,12 @@ final class EchoServer implements AutoCloseable {
         CountDownLatch closed = new CountDownLatch(1);
         gate = closed;
         return closed::countDown;
+    }
+
+    /** Answers with another byte until that is closed. */
+    AutoCloseable twist() {
+        twisted = true;
+        return () -> twisted = false;
     }
 
     /** Bytes received. */
@@ -68,6 +75,9 @@ final class EchoServer implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 received.addAndGet(read);
                 gate.await();
+                if (twisted) {
+                    buffer[0]++;
+                }
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {

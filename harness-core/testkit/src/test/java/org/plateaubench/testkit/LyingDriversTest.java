@@ -135,6 +135,19 @@ final class LyingDriversTest {
     }
 
     @Test
+    void aDriverThatTakesAnyAnswerBreaksIt() {
+        Contract contract = new Contract(Execution.PLATFORM, Sessions.of(user -> new EchoLine(server) {
+            @Override
+            Outcome judged(int read) {
+                return Outcome.ok();
+            }
+        }));
+        assertThatThrownBy(contract::wrongAnswersAreErrors)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("none of the wrong answers of ping");
+    }
+
+    @Test
     void aDriverThatStampsAnEarlierEndThanItsReplyBreaksIt() {
         assertThatThrownBy(onLoop(0.5)::noOperationEndsBeforeItsReply)
                 .isInstanceOf(AssertionError.class)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -62,7 +63,9 @@ final class Scenario {
 
     static WorkloadDefinition single(String operation) {
         return definition(
-                List.of(OperationDefinition.of(operation, "Happens once.")), List.of(UnitDefinition.of(operation)));
+                List.of(OperationDefinition.of(operation, "Happens once.")
+                        .verifying(Answers.read().identity("the byte"))),
+                List.of(UnitDefinition.of(operation)));
     }
 
     static WorkloadDefinition single(String operation, List<Execution> executions) {
@@ -85,16 +88,16 @@ final class Scenario {
 
     static WorkloadDefinition definition(
             List<OperationDefinition> operations, List<UnitDefinition> units, Mix mix, List<MeasureDefinition> more) {
-        return new WorkloadDefinition(
-                operations,
-                units,
-                mix,
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
-                new MetricDefinition("rate", "1/s", operations.getFirst().name(), 1),
-                more,
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP),
-                List.of(),
-                null);
+        return WorkloadDefinition.builder()
+                .operations(operations)
+                .units(units)
+                .mix(mix)
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
+                .metric(new MetricDefinition(
+                        "rate", "1/s", operations.getFirst().name(), 1))
+                .measures(more)
+                .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
+                .build();
     }
 
     /** Phases in seconds. */

@@ -85,9 +85,6 @@ public final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     private boolean mayBeMissing(MapperConfig<?> config, Annotated annotated) {
-        if (annotated instanceof AnnotatedMember member && isMeasured(member)) {
-            return hasDefault(member.getRawType());
-        }
         JsonInclude.Include inclusion =
                 super.findPropertyInclusion(config, annotated).getValueInclusion();
         return inclusion == JsonInclude.Include.NON_EMPTY

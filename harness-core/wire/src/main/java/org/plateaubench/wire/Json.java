@@ -37,7 +37,7 @@ import tools.jackson.databind.type.LogicalType;
  *   <li>Numbers are exact: a whole number is not read from a decimal or a text. A number that JSON cannot represent
  *       (NaN, infinite) is null in a document.
  *   <li>A name that occurs twice is refused.
- *   <li>A histogram is the number of its values in a document, and whole in a message.
+ *   <li>A message has an interval as {@link IntervalBytes}; in a document a histogram is the number of its values.
  * </ul>
  */
 public final class Json {
@@ -53,7 +53,7 @@ public final class Json {
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module().addKeySerializer(String.class, new WholeCharacters()))
-            .addModule(HistogramJson.module())
+            .addModule(IntervalJson.module())
             .addMixIns(MixIns.MIX_INS)
             .build();
 

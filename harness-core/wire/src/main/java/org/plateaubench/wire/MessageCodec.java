@@ -4,11 +4,10 @@ package org.plateaubench.wire;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.histogram.HistogramDecoder;
-import org.plateaubench.measure.histogram.HistogramEncoder;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 
 /**
  * The bytes of messages: two bytes that say what it is, the version of the protocol in two, the CRC-32C of the rest in
@@ -23,6 +22,8 @@ public final class MessageCodec {
     private static final int HEADER_BYTES = 8;
     private static final int VERSION_AT = 2;
     private static final int CHECKSUM_AT = 4;
+
+    private static final ObjectWriter WRITER = Json.MAPPER.writer().withAttribute(Message.class, true);
 
     private static final ObjectReader READER = Json.MAPPER
             .reader()
@@ -39,13 +40,7 @@ public final class MessageCodec {
      * @throws RefusedMessageException when it is longer than {@link #MOST_BYTES}
      */
     public static byte[] bytes(Message message) throws RefusedMessageException {
-        byte[] json;
-        try (HistogramEncoder histograms = new HistogramEncoder()) {
-            json = Json.MAPPER
-                    .writer()
-                    .withAttribute(HistogramEncoder.class, histograms)
-                    .writeValueAsBytes(message);
-        }
+        byte[] json = WRITER.writeValueAsBytes(message);
         int length = Math.addExact(HEADER_BYTES, json.length);
         if (length > MOST_BYTES) {
             throw new RefusedMessageException(
@@ -81,10 +76,8 @@ public final class MessageCodec {
     private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
         requireWhole(bytes);
         @Nullable M message;
-        try (HistogramDecoder histograms = new HistogramDecoder(HistogramJson.MOST_BYTES)) {
-            message = READER.forType(type)
-                    .withAttribute(HistogramDecoder.class, histograms)
-                    .readValue(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES);
+        try {
+            message = READER.forType(type).readValue(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES);
         } catch (JacksonException e) {
             throw new RefusedMessageException(
                     "The message is refused: " + WrongDocument.of(e).getMessage() + ".");

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.measure.histogram.HistogramEncoder;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -63,7 +62,7 @@ public final class ValueTexts {
                 Durations.parse(text.substring(0, Math.max(0, blank))), Double.parseDouble(text.substring(blank + 1)));
     }
 
-    /** Null for what JSON cannot represent; in messages, whose writers have an encoder of histograms, a text for it. */
+    /** Null for what JSON cannot represent; in messages a text for it. */
     private static final class Decimal extends StdScalarSerializer<Double> {
         Decimal() {
             super(Double.class);
@@ -71,7 +70,7 @@ public final class ValueTexts {
 
         @Override
         public void serialize(Double value, JsonGenerator generator, SerializationContext context) {
-            if (Double.isFinite(value) || context.getAttribute(HistogramEncoder.class) != null) {
+            if (Double.isFinite(value) || context.getAttribute(Message.class) != null) {
                 generator.writeNumber(value.doubleValue());
             } else {
                 generator.writeNull();

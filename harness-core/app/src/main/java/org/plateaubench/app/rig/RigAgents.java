@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -204,7 +205,7 @@ public final class RigAgents implements AgentSource {
         }
         Map<String, String> refusals = taken(engaging, links);
         if (!refusals.isEmpty()) {
-            throw new IOException(String.join(" ", refusals.values()));
+            throw new IOException(String.join(" ", new LinkedHashSet<>(refusals.values())));
         }
     }
 

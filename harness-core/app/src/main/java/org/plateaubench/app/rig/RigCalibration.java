@@ -56,6 +56,8 @@ public final class RigCalibration implements AutoCloseable {
             throw new IOException("Agent " + agent + " did not calibrate its host within " + LIMIT.toSeconds() + " s.");
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
+        } finally {
+            rig.remove(run);
         }
     }
 

@@ -200,16 +200,9 @@ public final class SshAgents {
     }
 
     private static List<String> command(RigSpec.Ssh ssh, @Nullable Path configuration) {
-        List<String> command = new ArrayList<>(List.of(
-                "ssh",
-                "-o",
-                "BatchMode=yes",
-                "-o",
-                "ConnectTimeout=" + CONNECT_SECONDS,
-                "-o",
-                "ServerAliveInterval=5",
-                "-o",
-                "ServerAliveCountMax=3"));
+        List<String> command = new ArrayList<>(List.of("ssh", "-o", "BatchMode=yes"));
+        command.addAll(List.of("-o", "ConnectTimeout=" + CONNECT_SECONDS));
+        command.addAll(List.of("-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"));
         if (configuration != null) {
             command.addAll(List.of("-F", configuration.toAbsolutePath().toString()));
         }

@@ -24,7 +24,6 @@ import org.plateaubench.engine.store.RunFolder;
  * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
- * @param sparkline successful ends per second over equal parts of the run, to four digits
  * @param reasons reasons of the verdict, the most severe first
  * @param sealed whether a manifest protects its files
  */
@@ -42,14 +41,10 @@ public record RunSummary(
         List<String> plugins,
         @Nullable Headline headline,
         List<Workload> workloads,
-        List<Double> sparkline,
         List<String> reasons,
         List<Phase> phases,
         boolean sealed,
         List<String> problems) {
-    /** Greatest number of values of {@link #sparkline()}. */
-    public static final int STRETCHES = 40;
-
     /** A named figure. */
     public record Headline(String workload, String name, double value, String unit) {}
 
@@ -93,7 +88,6 @@ public record RunSummary(
                 RunAnnotation.NONE,
                 List.of(),
                 null,
-                List.of(),
                 List.of(),
                 List.of(problem),
                 List.of(),

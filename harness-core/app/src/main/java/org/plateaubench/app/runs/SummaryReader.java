@@ -2,9 +2,6 @@
 package org.plateaubench.app.runs;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -30,15 +27,12 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.ThroughputOutline;
 import org.plateaubench.engine.store.record.RunEvent;
 
 /** Reads the summary of one run. A file that cannot be read becomes a problem of the summary. Not thread-safe. */
 public final class SummaryReader {
     private static final long MOST_JUDGED_BYTES = 128L << 20;
     private static final int MOST_REASONS = 20;
-    /** A curve as small as a word shows no more digits. */
-    private static final MathContext SPARKLINE = new MathContext(4, RoundingMode.HALF_EVEN);
 
     private final RunFolder folder;
     private final List<String> problems = new ArrayList<>();
@@ -52,25 +46,18 @@ public final class SummaryReader {
         SummaryReader reader = new SummaryReader(folder);
         RunFolder.State state = reader.state();
         Optional<StoredResult> result = state == RunFolder.State.RUNNING ? Optional.empty() : reader.result();
-        return reader.summary(state, result.orElse(null), reader.orElse(List.of(), reader::sparkline));
+        return reader.summary(state, result.orElse(null));
     }
 
     /**
-     * Reads a run only from its result, without its throughput over time, so that a list of many runs is quickly
-     * available. Empty if the run has no result.
+     * Reads a run only from its result, so that a list of many runs is quickly available. Empty if the run has no result.
      */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
         SummaryReader reader = new SummaryReader(folder);
         return StoredResult.of(folder).map(result -> {
             RunFolder.State state = reader.state();
-            return reader.summary(state, state == RunFolder.State.RUNNING ? null : result, List.of());
+            return reader.summary(state, state == RunFolder.State.RUNNING ? null : result);
         });
-    }
-
-    private List<Double> sparkline() throws IOException {
-        return ThroughputOutline.of(folder, RunSummary.STRETCHES).stream()
-                .map(rate -> new BigDecimal(rate).round(SPARKLINE).doubleValue())
-                .toList();
     }
 
     private RunFolder.State state() {
@@ -86,7 +73,7 @@ public final class SummaryReader {
     /** Judges the run if it fits into memory beside everything else that a list of runs is made for. */
     private Judgement judged() throws IOException {
         long bytes = 0;
-        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.HISTOGRAMS, StoredFile.TELEMETRY)) {
+        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.TELEMETRY)) {
             bytes += Files.exists(folder.file(file)) ? Files.size(folder.file(file)) : 0;
         }
         if (bytes > MOST_JUDGED_BYTES) {
@@ -96,7 +83,7 @@ public final class SummaryReader {
         return Judge.judge(RunReader.read(folder.path()));
     }
 
-    private RunSummary summary(RunFolder.State state, @Nullable StoredResult result, List<Double> sparkline) {
+    private RunSummary summary(RunFolder.State state, @Nullable StoredResult result) {
         boolean isRunning = state == RunFolder.State.RUNNING;
         Optional<RunPlan> plan = result == null ? orElse(Optional.empty(), this::plan) : Optional.empty();
         Optional<FolderId> id = FolderId.of(folder.runId());
@@ -123,7 +110,6 @@ public final class SummaryReader {
                         : result.workloads().stream()
                                 .map(SummaryReader::workload)
                                 .toList(),
-                sparkline,
                 isRunning ? List.of() : reasons(result),
                 result == null ? List.of() : result.phases(),
                 Files.isRegularFile(folder.file(StoredFile.MANIFEST)),

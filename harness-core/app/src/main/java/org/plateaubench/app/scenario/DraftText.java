@@ -136,6 +136,8 @@ final class DraftText {
                     "check: { " + (request.status > 0 ? "status: " + request.status : "")
                             + (request.status > 0 && contains != null ? ", " : "")
                             + (contains == null ? "" : "contains: " + scalar(contains)) + " }");
+        } else {
+            line(8, "# check: { status: 200, contains: a text of the page }   # without a check nothing is verified");
         }
     }
 

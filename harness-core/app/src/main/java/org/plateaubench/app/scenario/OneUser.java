@@ -137,6 +137,9 @@ public final class OneUser {
                     operation.timeout().plus(OPEN_DEADLINE),
                     () -> false,
                     () -> execute(driver, call));
+            if (!operation.answers().areVerified()) {
+                out.accept("    not verified: " + operation.answers().notVerified());
+            }
             if (outcome.kind() == OutcomeKind.ERROR) {
                 errors++;
                 if (operation.endsUnitOnError()) {

@@ -8,6 +8,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.report.TrustText;
 
 /** The exit code of a verdict, and the text of the result to which it belongs. */
 public final class Verdicts {
@@ -31,7 +32,7 @@ public final class Verdicts {
     /** Prints what the trust in the figures of a run is based on. */
     public static void printTrust(Judgement judgement) {
         Terminal terminal = Terminal.detect();
-        System.out.print(CommandName.in(TextSummary.trust(judgement, style(terminal), terminal.columns())));
+        System.out.print(CommandName.in(TrustText.of(judgement, style(terminal), terminal.columns())));
     }
 
     public static TextStyle style(Terminal terminal) {

@@ -19,9 +19,10 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.run.event.LiveTable;
 
-/** The words and figures that both displays share. Pure functions. */
+/** The words and figures of a run in progress. Pure functions. */
 public final class LiveText {
     private static final int SECONDS_PER_MINUTE = 60;
     private static final int MOST_IN_SECONDS = 180;
@@ -85,7 +86,9 @@ public final class LiveText {
         return String.format(
                 Locale.ROOT,
                 "%s%s ops/s   p95 %s   %d errors   %d users",
-                plan.workloads().size() == 1 ? "" : String.format(Locale.ROOT, "%-12s ", name(row)),
+                plan.workloads().size() == 1
+                        ? ""
+                        : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
                 Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
@@ -124,33 +127,30 @@ public final class LiveText {
                 .number();
     }
 
-    /** The table, with its heading first and explanations of marks last. */
-    static List<String> table(LiveTable table, RunPlan plan) {
+    /** Elapsed and planned time, such as {@code 0:12 / 1:25}; in the drain, after the plan, only the elapsed time. */
+    static String elapsed(RunPlan plan, long runNanos) {
+        long end = plan.phases().issueEndNanos();
+        return clock(runNanos) + (runNanos > end ? "" : " / " + clock(end));
+    }
+
+    /** A line for each workload that is in a step, such as {@code store step 2 of 4: 50 users, 60s}. */
+    static List<String> steps(RunPlan plan, long runNanos) {
+        Duration now = Duration.ofNanos(runNanos);
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%-24s %12s %12s %8s %8s", "workload", "ops/s", "p95", "errors", "users"));
-        for (LiveTable.Row row : table.rows()) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%-24s %12.1f %12s %8d %8d",
-                    name(row),
-                    perSecond(row),
-                    p95(row, plan),
-                    row.totals().failed(),
-                    row.users()));
+        for (PlannedWorkload workload : plan.workloads()) {
+            Load load = workload.load();
+            workload.parts().stream()
+                    .filter(part ->
+                            part.step() > 0 && now.compareTo(part.start()) >= 0 && now.compareTo(part.end()) < 0)
+                    .forEach(part -> lines.add(shown(workload.scope(), plan) + " step " + part.step() + " of "
+                            + load.steps().size() + ": "
+                            + StepText.of(load, load.steps().get(part.step() - 1))));
         }
-        lines.addAll(notes(table, plan));
         return lines;
     }
 
-    static String progress(String scope, String activity, long done, long total, String unit) {
-        String who = scope.isEmpty() ? activity : scope + ": " + activity;
-        if (total <= 0) {
-            return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
-        }
-        return who + ", " + Math.min(100, 100 * done / total) + " %";
-    }
-
-    private static String name(LiveTable.Row row) {
-        return row.tile() + "/" + row.workload();
+    /** The name of a workload, with its tile in a run of several. */
+    static String shown(String scope, RunPlan plan) {
+        return plan.tiles() == 1 ? scope.replaceFirst("^1/", "") : scope;
     }
 }

@@ -22,7 +22,6 @@ final class Preparation {
 
     private final RunPlan plan;
     private final InstantSource clock;
-    private final Pace pace;
     private final Instant begun;
     /** Things that were loaded, by their unit and the activity that loaded them. */
     private final Map<String, Map<String, Long>> loaded = new LinkedHashMap<>();
@@ -30,16 +29,19 @@ final class Preparation {
     Preparation(RunPlan plan, InstantSource clock) {
         this.plan = plan;
         this.clock = clock;
-        this.pace = new Pace(clock);
         this.begun = clock.instant();
     }
 
-    /** Records progress; returns it in words, with the time that is left. */
+    /** Records progress; returns it in words, without totals, which loaders may only estimate. */
     String progress(String scope, String activity, long done, long total, String unit) {
         if (total > 0 && done >= total && !unit.equals(STEPS)) {
             loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
         }
-        return LiveText.progress(scope, activity, done, total, unit) + pace.of(scope + activity, done, total);
+        String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;
+        if (total <= 0) {
+            return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
+        }
+        return who + ", " + Math.min(100, 100 * done / total) + " %";
     }
 
     /** A line of the SUTs that were started or reached, and the data that was loaded; none for nothing. */

@@ -9,6 +9,9 @@ package org.plateaubench.cli.display;
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
 
+    /** Standard output that is a file, or a log. */
+    public static final Terminal NONE = new Terminal(false, DEFAULT_COLUMNS, false);
+
     /** The terminal that the launcher found: it sets {@code plateau.columns} when standard output is a terminal. */
     public static Terminal detect() {
         int columns = Integer.getInteger("plateau.columns", 0);

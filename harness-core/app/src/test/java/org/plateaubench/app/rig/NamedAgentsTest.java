@@ -46,9 +46,9 @@ final class NamedAgentsTest {
         assumeTrue(
                 Program.find("nats-server", List.of()).isPresent(),
                 "nats-server is not installed; ./verify installs it");
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
-        broker.add("desk", Role.CONTROLLER).write(desk());
-        Credentials load = broker.add("load1", Role.AGENT);
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free(), null);
+        broker.add("desk", Role.CONTROLLER, null).write(desk());
+        Credentials load = broker.add("load1", Role.AGENT, null);
         server = BrokerServer.start(BrokerServer.program(null), broker);
         line = AgentLine.connect(
                 load, System::nanoTime, sentence -> {}, () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));

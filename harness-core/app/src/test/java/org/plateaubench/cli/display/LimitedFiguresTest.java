@@ -42,19 +42,18 @@ class LimitedFiguresTest {
 
     @Test
     void m24TheTableMarksThemAndSaysWhatTheMarkMeans() {
-        assertThat(LiveText.table(table(0, RESPONSE_NANOS / 5), plan))
-                .hasSize(3)
-                .anyMatch(line -> line.contains(" 10.0 ms# "))
-                .endsWith(MEANING);
-        assertThat(LiveText.table(table(0, RESPONSE_NANOS / 20), plan))
-                .hasSize(2)
-                .noneMatch(line -> line.contains("#"));
+        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), plan))
+                .contains(" 10.0 ms# ");
+        assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
+        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), plan))
+                .doesNotContain("#");
+        assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 20), plan)).isEmpty();
     }
 
     @Test
     void m24LinesMarkThemAndSayOnceWhatTheMarkMeans() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan);
+        RunDisplay display = new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan);
         display.interval(table(9, RESPONSE_NANOS / 5));
         display.interval(table(19, RESPONSE_NANOS / 5));
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();

@@ -128,7 +128,8 @@ final class PlanTextTest {
     @Test
     void aSutThatDoesNotStartIsToldOnceByTheEndOfTheRun() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan(List.of()));
+        RunDisplay display =
+                new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan(List.of()));
         display.event(EventType.SUT_FAILED, "sut/db", "Port 9092 is taken.");
         display.phase(Phase.STEADY, 0, 0);
         display.event(EventType.SUT_FAILED, "sut/db", "The SUT has failed.");

@@ -41,19 +41,17 @@ class GoldenDrawsTest {
             new PhaseTimes(Duration.ZERO, Duration.ofDays(1_000), Duration.ZERO, Duration.ofSeconds(1));
 
     private static RunContext run(List<UnitDefinition> units, Mix mix, Map<String, Pacing> pacing) {
-        WorkloadDefinition definition = new WorkloadDefinition(
-                List.of(
+        WorkloadDefinition definition = WorkloadDefinition.builder()
+                .operations(
                         OperationDefinition.of("get", ""),
                         OperationDefinition.of("set", ""),
-                        OperationDefinition.of("scan", "")),
-                units,
-                mix,
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(7))),
-                new MetricDefinition("rate", "1/s", "get", 1),
-                List.of(),
-                List.of(Execution.EVENT_LOOP),
-                List.of(),
-                null);
+                        OperationDefinition.of("scan", ""))
+                .units(units)
+                .mix(mix)
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(7))))
+                .metric(new MetricDefinition("rate", "1/s", "get", 1))
+                .executions(Execution.EVENT_LOOP)
+                .build();
         Load load = new Load.Closed(10, 1);
         DriveSpec spec = new DriveSpec(
                 2,

@@ -77,8 +77,6 @@ public record Figure(
         SUMMARY,
         /** The lines of tiles, steps and periods on the terminal. */
         BRIEF,
-        /** The JUnit report. */
-        JUNIT,
         /** The large figures above the tables of {@code report.html} and the console. */
         HEADLINE,
         /** The table of operations of {@code report.html} and the console, and the CSV file. */

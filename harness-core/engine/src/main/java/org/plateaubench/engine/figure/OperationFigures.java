@@ -10,7 +10,6 @@ import static org.plateaubench.engine.figure.Figure.View.BRIEF;
 import static org.plateaubench.engine.figure.Figure.View.COMPARISON;
 import static org.plateaubench.engine.figure.Figure.View.HEADLINE;
 import static org.plateaubench.engine.figure.Figure.View.HISTORY;
-import static org.plateaubench.engine.figure.Figure.View.JUNIT;
 import static org.plateaubench.engine.figure.Figure.View.LIVE;
 import static org.plateaubench.engine.figure.Figure.View.REPORT;
 import static org.plateaubench.engine.figure.Figure.View.SERIES;
@@ -39,13 +38,13 @@ public final class OperationFigures {
     public static final Figure OK = Figure.count(
                     "ok", "ok", "Successes", totals -> totals.counts().ok())
             .better(HIGHER)
-            .shownIn(BRIEF, JUNIT, REPORT);
+            .shownIn(BRIEF, REPORT);
     public static final Figure DECLINED = Figure.count(
                     "declined",
                     "declined",
                     "Refusals, which are correct answers",
                     totals -> totals.counts().declined())
-            .shownIn(SUMMARY, JUNIT, REPORT, SERIES);
+            .shownIn(SUMMARY, REPORT, SERIES);
     public static final Figure ERRORS = Figure.count(
                     "errors",
                     "errors",
@@ -68,7 +67,7 @@ public final class OperationFigures {
                     "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
             .head("errors")
             .better(LOWER)
-            .shownIn(SUMMARY, BRIEF, JUNIT, SERIES);
+            .shownIn(SUMMARY, BRIEF, SERIES);
     public static final Figure ENDED = Figure.count(
                     "ended",
                     "ended ok in the window",
@@ -82,7 +81,7 @@ public final class OperationFigures {
                     totals -> totals.counts().okEnds())
             .head("per s")
             .better(HIGHER)
-            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
+            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
     public static final Figure ERROR_RATE = Figure.share(
                     "errorRate",
                     "error rate",
@@ -112,17 +111,17 @@ public final class OperationFigures {
             .in(RESPONSE_TIMES)
             .shownIn(REPORT, STUDY);
     public static final Figure P50 =
-            response("p50", 50).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
+            response("p50", 50).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
     public static final Figure P90 = response("p90", 90).shownIn(REPORT, COMPARISON, STUDY);
     public static final Figure P95 = response("p95", 95)
-            .shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
+            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
     public static final Figure P99 =
-            response("p99", 99).shownIn(SUMMARY, BRIEF, JUNIT, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
+            response("p99", 99).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
     public static final Figure P99_9 = response("p99_9", 99.9).shownIn(REPORT, COMPARISON);
     public static final Figure MAX = Figure.longest(
                     "max", "max", "Longest known wait, of censored operations too", Totals::response)
             .in(RESPONSE_TIMES)
-            .shownIn(SUMMARY, JUNIT, REPORT, LIVE, COMPARISON, SERIES);
+            .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES);
     public static final Figure MEASURED = Figure.count(
                     "measured",
                     "measured",

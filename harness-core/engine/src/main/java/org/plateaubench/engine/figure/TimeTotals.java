@@ -2,71 +2,126 @@
 package org.plateaubench.engine.figure;
 
 import java.io.ByteArrayOutputStream;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.IntToLongFunction;
-import org.HdrHistogram.Histogram;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.ExactRange;
+import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.histogram.Times;
 
 /**
  * The times of one population over any window: the exact sum of histograms of one layout with exact values. Times are
- * ranked as measured times, times above the range of the histogram, then censored ones (measurement rule M12). Only
- * counters that are not 0 are kept, because a run has thousands of such sums, and a sum that does not change for a
- * while can be packed into a few bytes per counter. Not thread-safe.
+ * ranked as measured times, times above the range of the histogram, then censored ones (measurement rule M12). A run has
+ * thousands of such sums: counts are first collected, so that they are added while the sum is in the processor's cache;
+ * the counters are in pages, of which only those with a count exist; and a sum that does not change for a while can be
+ * packed into a few bytes per counter. Not thread-safe.
  */
 public final class TimeTotals {
+    private static final int PAGE_MAGNITUDE = 5;
+    private static final int PAGE_SIZE = 1 << PAGE_MAGNITUDE;
+    private static final double TWO_TO_64 = 0x1p64;
+
+    /** Bits of a count that is collected, below those of its counter. */
+    private static final int COUNT_BITS = 48;
+
+    private static final int FEWEST_COLLECTED = 16;
+    private static final int MOST_COLLECTED = 512;
     private static final long[] NONE = {};
 
-    private long[] values = NONE;
-    private long[] counts = NONE;
-    private int size;
-    private long inHistogram;
-    private @Nullable Histogram layout;
-    private byte @Nullable [] packed;
+    private @Nullable HistogramLayout layout;
+    private long[] collected = NONE;
+    private int collectedSize;
+    private long @Nullable [] @Nullable [] pages;
+    /** Whether another sum has the same pages, which are copied before the next change. */
+    private boolean isShared;
 
-    private BigInteger sumNanos = BigInteger.ZERO;
+    private byte @Nullable [] packed;
+    private long inHistogram;
+
+    /** The sum of all times in 128 bits. */
+    private long sumHigh;
+
+    private long sumLow;
     private long minNanos = Long.MAX_VALUE;
     private long maxNanos = Long.MIN_VALUE;
     private long overflow;
     private long censored;
     private long longestCensoredNanos;
 
-    /** Adds the exact values of an interval, and its histogram unless it is stored elsewhere. */
+    /** Adds the times of an interval. */
     public void add(@Nullable Times times) {
         if (times != null) {
-            addExact(BigInteger.valueOf(times.sumNanos()), times.minNanos(), times.maxNanos(), times.overflow());
+            addExact(0, times.sumNanos(), times.minNanos(), times.maxNanos(), times.overflow());
             add(times.histogram());
         }
     }
 
-    /** Adds a stored histogram. */
-    public void add(StoredCounts stored) {
-        if (stored.total() > 0) {
-            layout = layout == null ? stored.layout() : layout;
-            add(stored.size(), stored::value, stored::count, stored.total());
+    private void add(SparseHistogram histogram) {
+        for (int i = 0; i < histogram.size(); i++) {
+            collect(histogram, i);
+        }
+        inHistogram = Math.addExact(inHistogram, histogram.totalCount());
+    }
+
+    private void collect(SparseHistogram histogram, int counter) {
+        layout = histogram.layout();
+        long count = histogram.count(counter);
+        if (count >>> COUNT_BITS != 0) {
+            add(counters(), histogram.index(counter), count);
+            return;
+        }
+        if (collectedSize == collected.length) {
+            if (collectedSize < MOST_COLLECTED) {
+                collected = Arrays.copyOf(collected, Math.max(FEWEST_COLLECTED, 2 * collectedSize));
+            } else {
+                settle();
+            }
+        }
+        collected[collectedSize++] = (long) histogram.index(counter) << COUNT_BITS | count;
+    }
+
+    /** Adds what was collected to the counters. */
+    private void settle() {
+        if (collectedSize > 0) {
+            long[][] counters = counters();
+            for (int i = 0; i < collectedSize; i++) {
+                add(counters, (int) (collected[i] >>> COUNT_BITS), collected[i] & ((1L << COUNT_BITS) - 1));
+            }
+            collectedSize = 0;
         }
     }
 
-    private void add(SparseHistogram histogram) {
-        // The counters of a histogram that is stored elsewhere come from there.
-        if (histogram.size() > 0) {
-            layout = layout == null ? histogram.emptyHistogram() : layout;
-            add(histogram.size(), histogram::lowestNanos, histogram::count, histogram.totalCount());
-        }
+    /** Adds the times of one counter, of which no exact value is known. */
+    public void add(SparseHistogram histogram, int counter) {
+        HistogramLayout its = histogram.layout();
+        int index = histogram.index(counter);
+        collect(histogram, counter);
+        inHistogram = Math.addExact(inHistogram, histogram.count(counter));
+        minNanos = Math.min(minNanos, its.lowestNanos(index));
+        maxNanos = Math.max(maxNanos, its.highestNanos(index));
     }
 
     public void add(TimeTotals other) {
-        addExact(other.sumNanos, other.minNanos, other.maxNanos, other.overflow);
+        addExact(other.sumHigh, other.sumLow, other.minNanos, other.maxNanos, other.overflow);
         addCensored(other.censored, other.longestCensoredNanos);
-        if (other.inHistogram > 0) {
-            layout = layout == null ? other.layout : layout;
-            other.unpack();
-            add(other.size, i -> other.values[i], i -> other.counts[i], other.inHistogram);
+        if (other.inHistogram > 0 && inHistogram == 0 && other.packed == null) {
+            other.settle();
+            layout = other.layout;
+            pages = other.pages;
+            isShared = true;
+            other.isShared = true;
+            inHistogram = other.inHistogram;
+        } else if (other.inHistogram > 0) {
+            layout = other.layout;
+            long[][] counters = counters();
+            Cursor cursor = other.new Cursor();
+            while (cursor.next()) {
+                add(counters, cursor.index, cursor.count);
+            }
+            inHistogram = Math.addExact(inHistogram, other.inHistogram);
         }
     }
 
@@ -77,61 +132,49 @@ public final class TimeTotals {
         return sum;
     }
 
-    private void addExact(BigInteger sum, long min, long max, long above) {
-        sumNanos = sumNanos.add(sum);
+    private void addExact(long high, long low, long min, long max, long above) {
+        sumLow += low;
+        sumHigh += high + (Long.compareUnsigned(sumLow, low) < 0 ? 1 : 0);
         minNanos = Math.min(minNanos, min);
         maxNanos = Math.max(maxNanos, max);
         overflow += above;
+    }
+
+    /** The pages of the counters, which are unpacked. */
+    private long[][] counters() {
+        if (pages == null) {
+            pages = new long[(layout().counters() >> PAGE_MAGNITUDE) + 1][];
+            if (packed != null) {
+                ByteBuffer bytes = ByteBuffer.wrap(packed);
+                packed = null;
+                for (int index = 0; bytes.hasRemaining(); ) {
+                    index += (int) take(bytes);
+                    add(pages, index, take(bytes));
+                }
+            }
+        } else if (isShared) {
+            pages = pages.clone();
+            for (int i = 0; i < pages.length; i++) {
+                pages[i] = pages[i] == null ? null : pages[i].clone();
+            }
+            isShared = false;
+        }
+        return pages;
+    }
+
+    private static void add(long[][] counters, int index, long count) {
+        long[] page = counters[index >> PAGE_MAGNITUDE];
+        if (page == null) {
+            page = new long[PAGE_SIZE];
+            counters[index >> PAGE_MAGNITUDE] = page;
+        }
+        page[index & (PAGE_SIZE - 1)] += count;
     }
 
     /** Adds operations that timed out, were abandoned or were dropped, of which only a lower bound is known. */
     public void addCensored(long count, long longestNanos) {
         censored += count;
         longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
-    }
-
-    private void add(int more, IntToLongFunction value, IntToLongFunction count, long total) {
-        unpack();
-        int missing = 0;
-        int at = 0;
-        for (int i = 0; i < more; i++) {
-            long next = value.applyAsLong(i);
-            while (at < size && values[at] < next) {
-                at++;
-            }
-            if (at < size && values[at] == next) {
-                counts[at] += count.applyAsLong(i);
-            } else {
-                missing++;
-            }
-        }
-        if (missing > 0) {
-            insert(more, value, count, missing);
-        }
-        inHistogram = Math.addExact(inHistogram, total);
-    }
-
-    /** Inserts the counters that are missing, from the greatest down, so that each counter moves once. */
-    private void insert(int more, IntToLongFunction value, IntToLongFunction count, int missing) {
-        if (size + missing > values.length) {
-            int capacity = Math.max(size + missing, size + size / 2);
-            values = Arrays.copyOf(values, capacity);
-            counts = Arrays.copyOf(counts, capacity);
-        }
-        int from = size - 1;
-        int to = size + missing - 1;
-        for (int i = more - 1; to > from; i--) {
-            long next = value.applyAsLong(i);
-            while (from >= 0 && values[from] > next) {
-                values[to] = values[from];
-                counts[to--] = counts[from--];
-            }
-            if (from < 0 || values[from] != next) {
-                values[to] = next;
-                counts[to--] = count.applyAsLong(i);
-            }
-        }
-        size += missing;
     }
 
     /** The number of measured times. */
@@ -155,7 +198,7 @@ public final class TimeTotals {
 
     /** The exact sum of the measured times. */
     public double sumNanos() {
-        return sumNanos.doubleValue();
+        return sumHigh * TWO_TO_64 + (double) (sumLow >>> 1) * 2 + (sumLow & 1);
     }
 
     /** The exact smallest measured time; meaningless without any. */
@@ -222,7 +265,7 @@ public final class TimeTotals {
         while (cursor.next()) {
             seen += cursor.count;
             if (seen >= rank) {
-                return layout().highestEquivalentValue(cursor.value);
+                return layout().highestNanos(cursor.index);
             }
         }
         throw new IllegalArgumentException("rank " + rank + " of " + inHistogram);
@@ -230,7 +273,8 @@ public final class TimeTotals {
 
     /** The width of the counter of a time. */
     public long resolutionNanos(long nanos) {
-        return layout().sizeOfEquivalentValueRange(nanos);
+        int index = layout().index(nanos);
+        return layout().highestNanos(index) - layout().lowestNanos(index) + 1;
     }
 
     /** The numbers of times in the histogram that are certainly not above each of some ascending bounds. */
@@ -240,7 +284,7 @@ public final class TimeTotals {
         int bound = 0;
         long seen = 0;
         while (cursor.next()) {
-            long highest = layout().highestEquivalentValue(cursor.value);
+            long highest = layout().highestNanos(cursor.index);
             while (bound < upTo.length && highest > boundsNanos[bound]) {
                 upTo[bound++] = seen;
             }
@@ -257,80 +301,73 @@ public final class TimeTotals {
     public long beyond(long boundNanos) {
         Cursor cursor = new Cursor();
         long within = 0;
-        while (cursor.next() && cursor.value <= boundNanos) {
+        while (cursor.next() && layout().lowestNanos(cursor.index) <= boundNanos) {
             within += cursor.count;
         }
         return ranked() - within;
     }
 
-    private Histogram layout() {
-        Histogram known = layout;
-        if (known == null) {
-            throw new IllegalStateException("no histogram was added");
-        }
-        return known;
+    private HistogramLayout layout() {
+        return Objects.requireNonNull(layout, "no histogram was added");
     }
 
     /** Packs the counters into a few bytes each, until the next change. */
     public void pack() {
-        if (packed != null) {
+        settle();
+        collected = NONE;
+        if (pages == null) {
             return;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(3 * size + 10);
-        put(bytes, size);
-        long before = 0;
-        for (int i = 0; i < size; i++) {
-            put(bytes, values[i] - before);
-            put(bytes, counts[i]);
-            before = values[i];
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Cursor cursor = new Cursor();
+        int before = 0;
+        while (cursor.next()) {
+            put(bytes, cursor.index - before);
+            put(bytes, cursor.count);
+            before = cursor.index;
         }
         packed = bytes.toByteArray();
-        values = NONE;
-        counts = NONE;
+        pages = null;
+        isShared = false;
     }
 
-    private void unpack() {
-        if (packed == null) {
-            return;
-        }
-        Cursor cursor = new Cursor();
-        size = cursor.left;
-        long[] newValues = new long[size];
-        long[] newCounts = new long[size];
-        for (int i = 0; cursor.next(); i++) {
-            newValues[i] = cursor.value;
-            newCounts[i] = cursor.count;
-        }
-        values = newValues;
-        counts = newCounts;
-        packed = null;
-    }
-
-    /** Iterates over the counters, packed or not, without changing them. */
+    /** Iterates over the counters that are not 0, packed or not. */
     private final class Cursor {
-        private final @Nullable ByteBuffer bytes;
-        private int left;
+        private final long @Nullable [] @Nullable [] from;
+        private final ByteBuffer bytes;
         private int index;
-        private long value;
         private long count;
 
         Cursor() {
-            bytes = packed == null ? null : ByteBuffer.wrap(packed);
-            left = bytes == null ? size : (int) take(bytes);
+            settle();
+            from = packed == null ? pages : null;
+            bytes = ByteBuffer.wrap(packed == null ? new byte[0] : packed);
+            index = packed == null ? -1 : 0;
         }
 
         boolean next() {
-            if (left-- <= 0) {
+            if (from != null) {
+                return nextOfPages(from);
+            }
+            if (!bytes.hasRemaining()) {
                 return false;
             }
-            if (bytes == null) {
-                value = values[index];
-                count = counts[index++];
-            } else {
-                value += take(bytes);
-                count = take(bytes);
-            }
+            index += (int) take(bytes);
+            count = take(bytes);
             return true;
+        }
+
+        private boolean nextOfPages(long @Nullable [][] of) {
+            for (index++; index >> PAGE_MAGNITUDE < of.length; index++) {
+                long[] page = of[index >> PAGE_MAGNITUDE];
+                if (page == null) {
+                    index |= PAGE_SIZE - 1;
+                } else if (page[index & (PAGE_SIZE - 1)] != 0) {
+                    count = page[index & (PAGE_SIZE - 1)];
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -4,7 +4,6 @@ package org.plateaubench.engine.figure;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
@@ -30,7 +29,7 @@ public final class Totals {
         this.seconds = seconds;
     }
 
-    /** Adds an interval, whose histograms may be added separately. */
+    /** Adds an interval. */
     public void add(LineInterval line) {
         counts = counts.plus(line.counts());
         line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
@@ -39,18 +38,6 @@ public final class Totals {
         response.addCensored(line.counts().censored(), line.counts().longestCensoredNanos());
         service.add(line.service());
         error.add(line.error());
-    }
-
-    /** Adds a stored histogram of an interval. */
-    public void add(HistogramTag tag, StoredCounts stored) {
-        times(tag).add(stored);
-    }
-
-    /** The times to which a stored histogram belongs. */
-    public TimeTotals times(HistogramTag tag) {
-        return tag.kind() == HistogramTag.Kind.SERVICE
-                ? service
-                : tag.population() == HistogramTag.Population.ERROR ? error : response;
     }
 
     /** Adds other totals of the same window. */

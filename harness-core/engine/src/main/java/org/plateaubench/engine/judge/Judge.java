@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.HostAudits;
+import org.plateaubench.engine.judge.audit.IdleAgents;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -81,7 +83,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.host.HostCpuMeter;
-import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
@@ -91,21 +93,72 @@ public final class Judge {
     private final StoredRun run;
     private final RunPlan plan;
     private final Timeline timeline;
-    private final Map<HistogramTag, TimeTotals> histograms;
-    private final List<StoredInterval> byTime;
+    private final Map<String, WorkloadTotals> totals = new HashMap<>();
+    private final SteadyStretches stretches;
+    private final EventEffects effects;
+    private final AgentFigures agentFigures;
+    private final IdleAgents idleAgents;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
         this.plan = plan;
-        this.timeline = Timeline.of(run, plan.phases());
-        this.histograms = run.mergedHistograms(tag -> tag.window().isSteady());
-        this.byTime = run.intervals().stream()
-                .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
-                .toList();
+        timeline = Timeline.of(run, plan.phases());
+        plan.workloads()
+                .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
+        stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
+        effects = new EventEffects(run, plan, timeline.window());
+        agentFigures = new AgentFigures(plan);
+        idleAgents = new IdleAgents(plan, timeline.window());
     }
 
     public static Judgement judge(StoredRun run) {
-        return new Judge(run, RunPlan.fromTree(run.plan())).judgement();
+        Judge judge = new Judge(run, RunPlan.fromTree(run.plan()));
+        judge.measure();
+        return judge.judgement();
+    }
+
+    /** The steady window, the steps of the workload's schedule, and the scored periods that were reached. */
+    private List<Extent> extents(PlannedWorkload workload) {
+        List<Extent> extents = new ArrayList<>(List.of(Extent.steady(timeline.window())));
+        for (int step = 1; step <= workload.load().steps().size(); step++) {
+            extents.add(Extent.step(workload, step, timeline.window()));
+        }
+        for (int period = 1; period <= plan.periods().size(); period++) {
+            extents.add(Extent.period(
+                    workload, period, plan.periods().get(period - 1).name(), timeline.window()));
+        }
+        return extents;
+    }
+
+    /** Reads the intervals, and once more for what needs the totals of the first time. */
+    private void measure() {
+        forEachWorkload((scope, interval, workload) -> {
+            Objects.requireNonNull(totals.get(scope)).add(interval, workload);
+            stretches.add(scope, interval, workload);
+            effects.add(interval, workload);
+            agentFigures.add(scope, interval, workload);
+            idleAgents.add(scope, interval, workload);
+        });
+        boolean isCut = stretches.cut();
+        if (effects.setPercentiles() || isCut) {
+            forEachWorkload((scope, interval, workload) -> {
+                stretches.addTimes(scope, interval, workload);
+                effects.addAgain(interval, workload);
+            });
+        }
+    }
+
+    @FunctionalInterface
+    private interface Measured {
+        void add(String scope, StoredInterval interval, WorkloadInterval workload);
+    }
+
+    private void forEachWorkload(Measured measured) {
+        run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+            for (WorkloadInterval workload : interval.workloads()) {
+                measured.add(workload.tile() + "/" + workload.workload(), interval, workload);
+            }
+        });
     }
 
     private Judgement judgement() {
@@ -153,7 +206,7 @@ public final class Judge {
                 aggregates,
                 hosts,
                 power,
-                EventEffects.of(run, plan, timeline.window()),
+                effects.results(),
                 sources,
                 timeline.window() == null
                         ? null
@@ -192,7 +245,7 @@ public final class Judge {
                 agents.longestStopMs(),
                 agents.cpuShare(),
                 agents.cpu(),
-                plan.perAgent() ? AgentFigures.of(run.intervals(), timeline.window(), agents, places) : List.of(),
+                plan.perAgent() ? agentFigures.results(timeline.window(), agents, places) : List.of(),
                 HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
     }
 
@@ -207,7 +260,7 @@ public final class Judge {
                 plan,
                 new Scores.Stretch("", timeline.window(), isWhole, figures),
                 scored.stretches(),
-                run.intervals(),
+                run,
                 verdict.label(),
                 against);
     }
@@ -233,7 +286,7 @@ public final class Judge {
     }
 
     private WorkloadFigures figures(PlannedWorkload workload, Extent extent) {
-        return WorkloadTotals.figures(workload, byTime, extent, histograms);
+        return Objects.requireNonNull(totals.get(workload.scope())).figures(extent);
     }
 
     /** The steps of a workload's schedule, including those not reached. */
@@ -266,7 +319,7 @@ public final class Judge {
 
     private List<Audit> audits(
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline, idleAgents).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
@@ -286,7 +339,6 @@ public final class Judge {
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
         steps.forEach(step -> overloaded.merge(step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
-        SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         return audits;
     }

@@ -3,14 +3,11 @@ package org.plateaubench.engine.judge;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LineTotals;
@@ -23,18 +20,16 @@ import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
- * with the last interval. Steps and scored periods are not distinguished. It keeps the histograms that limits and
- * headline figures need. Not thread-safe.
+ * with the last interval. Steps and scored periods are not distinguished. Not thread-safe.
  */
 public final class LimitBoard implements RunRecords {
     private final Window whole;
+    private final Extent steady;
     private final List<WorkloadTotals> totals;
-    private final Set<String> limited = new HashSet<>();
     private long seenNanos;
 
     public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {}
@@ -46,43 +41,16 @@ public final class LimitBoard implements RunRecords {
         PhaseTimes phases = plan.phases();
         // The wall-clock times are not read.
         whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
+        steady = Extent.steady(whole);
         totals = plan.workloads().stream()
-                .map(workload -> new WorkloadTotals(workload, Extent.steady(whole)))
+                .map(workload -> new WorkloadTotals(workload, List.of(steady)))
                 .toList();
-        for (WorkloadTotals workload : totals) {
-            WorkloadFigures figures = workload.figures(0);
-            figures.lines().stream()
-                    .filter(line -> figures.planned().limitsOf(line.name()).stream()
-                            .anyMatch(limit -> limit.metric().isTime()))
-                    .forEach(line -> limited.add(
-                            key(figures.planned().tile(), figures.planned().name(), line.name())));
-        }
-    }
-
-    private static String key(int tile, String workload, String line) {
-        return tile + "/" + workload + "/" + line;
     }
 
     @Override
     public void interval(StoredInterval interval) {
         seenNanos = Math.max(seenNanos, interval.endNanos());
         totals.forEach(workload -> workload.add(interval));
-    }
-
-    @Override
-    public boolean wants(HistogramTag tag) {
-        return tag.window().isSteady()
-                && tag.population() == HistogramTag.Population.OK
-                && switch (tag.kind()) {
-                    case RESPONSE -> limited.contains(key(tag.tile(), tag.workload(), tag.line()));
-                    case DISPATCH_LAG, COMPLETION_LAG -> true;
-                    default -> false;
-                };
-    }
-
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        totals.forEach(workload -> workload.add(tag, counts));
     }
 
     public Board now() {
@@ -93,7 +61,7 @@ public final class LimitBoard implements RunRecords {
         }
         List<WorkloadLimits> workloads = new ArrayList<>();
         for (WorkloadTotals workload : totals) {
-            workloads.add(limits(workload.figures(seen.endNanos()), seen));
+            workloads.add(limits(workload.figures(steady, seen.endNanos()), seen));
         }
         return new Board(seen.seconds(), planned, workloads);
     }

@@ -104,6 +104,11 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
+    /** The names of the workloads, each of which may run in several tiles. */
+    public Set<String> workloadNames() {
+        return workloads.stream().map(PlannedWorkload::name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** The names of the {@link #agents} that have users of any workload, in alphabetical order. */
     public Set<String> drivingAgents() {
         return workloads.stream()

@@ -7,16 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -135,9 +131,7 @@ public final class JUnitReport {
                         reason.rule().title() + " " + reason.scope(), outcome(reason.severity()), reason.message())));
     }
 
-    /**
-     * Writes the verdict, the score, and the labels of figures that are not corrected for omission or are limited by the harness.
-     */
+    /** Writes the verdict, the score, and the labels of figures that are not corrected for omission. */
     private void properties(XMLStreamWriter xml) throws XMLStreamException {
         List<Map.Entry<String, String>> properties = new ArrayList<>();
         properties.add(Map.entry("verdict", judgement.conclusion().sentence()));
@@ -151,9 +145,6 @@ public final class JUnitReport {
             if (!label.isEmpty()) {
                 properties.add(Map.entry(scope, label));
             }
-            limited(workload).forEach(sentence -> properties.add(Map.entry(scope, sentence)));
-            figures(scope, workload.all(), properties);
-            workload.lines().forEach(line -> figures(workload.scope(line.name()).toString(), line, properties));
         }
         xml.writeStartElement("properties");
         for (Map.Entry<String, String> property : properties) {
@@ -163,41 +154,6 @@ public final class JUnitReport {
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");
-    }
-
-    /** A property for each figure of a line. */
-    private static void figures(String scope, LineResult line, List<Map.Entry<String, String>> properties) {
-        for (Figure figure : OperationFigures.in(Figure.View.JUNIT)) {
-            Figure.Value value = line.value(figure);
-            if (value != null) {
-                properties.add(Map.entry(
-                        scope + " " + figure.title(),
-                        (value.lowerBound() ? "at least " : "") + Figures.text(value.number(), figure.unit())));
-            }
-        }
-    }
-
-    /** A sentence for each line of a workload whose times are limited by the harness. */
-    private static List<String> limited(WorkloadResult workload) {
-        List<String> sentences = new ArrayList<>();
-        limited("all operations", workload.all(), sentences);
-        workload.lines().forEach(line -> limited(line.name(), line, sentences));
-        return sentences;
-    }
-
-    private static void limited(String name, LineResult line, List<String> sentences) {
-        List<String> shares = OperationFigures.in(Figure.Section.RESPONSE_TIMES).stream()
-                .filter(line::isLimited)
-                .map(figure -> share(line, figure) + " of the " + figure.title())
-                .toList();
-        if (!shares.isEmpty()) {
-            sentences.add(name + ": limited by the harness: " + String.join(", ", shares));
-        }
-    }
-
-    /** The harness's own lag as a share of a figure, in percent. */
-    private static String share(LineResult line, Figure figure) {
-        return Figures.text(Math.rint(100 * Objects.requireNonNull(line.harnessShare(figure))), "%");
     }
 
     private double seconds() {

@@ -2,14 +2,20 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -22,12 +28,10 @@ import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
 final class TextParts {
-    private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
 
     private TextParts() {}
@@ -68,37 +72,6 @@ final class TextParts {
         List<String> cells = new ArrayList<>(cells(period.name() + ", not reached", Figure.View.BRIEF, figure -> "-"));
         cells.addAll(List.of("-", "-"));
         return cells;
-    }
-
-    /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */
-    static List<String> score(ScoreResult score) {
-        if (score.notation() == null) {
-            return List.of();
-        }
-        TextTable table = new TextTable(COLUMNS, "tile", "rate", "reference", "unit", "ratio");
-        for (ScoreResult.Tile tile : score.perTile()) {
-            for (ScoreResult.Workload workload : tile.workloads()) {
-                table.add(List.of(
-                        tile.tile() + "/" + workload.name(),
-                        Figures.text(workload.rate()),
-                        Figures.text(workload.referenceRate()),
-                        workload.unit(),
-                        Figures.text(workload.ratio())));
-            }
-            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.text(tile.value())));
-        }
-        for (ScoreResult.Operation operation : score.operations()) {
-            table.add(List.of(
-                    operation.workload() + "/" + Words.of(operation.operation()),
-                    Figures.text(operation.ratePerHour()),
-                    Figures.text(operation.referencePerHour()),
-                    "per hour",
-                    Figures.text(operation.ratio())));
-        }
-        score.periods()
-                .forEach(period ->
-                        table.add(List.of("period " + period.name(), "", "", "score", Figures.text(period.value()))));
-        return table.lines().stream().map(line -> INDENT + line).toList();
     }
 
     /** One line for each check of a workload; empty without checks. */
@@ -190,6 +163,31 @@ final class TextParts {
 
     private static String unjudged(StepResult step) {
         return step.window() == null ? "not reached" : "cut off";
+    }
+
+    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
+    static boolean isComparison(Audit audit) {
+        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    }
+
+    /** The number of audits by their results, without comparisons with the SUT. */
+    static String auditCounts(Judgement judgement) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
+        judgement.audits().stream()
+                .filter(audit -> !isComparison(audit))
+                .forEach(audit -> counts.merge(
+                        audit.state() == Audit.State.VIOLATED && audit.noted()
+                                ? "noted"
+                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        1L,
+                        Long::sum));
+        return counts.entrySet().stream()
+                .filter(state -> state.getValue() > 0)
+                .map(state -> state.getValue()
+                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
+                        + state.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** A sentence about each host in the steady state. */

@@ -16,7 +16,6 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
@@ -29,7 +28,7 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * Writes the result of a run for a terminal: the verdict first and last, between them the figures of the operations and
- * a line each on what limited them, the data, and the trust that they deserve. {@link TrustText} has the rest.
+ * a line each on what limited them, the data, and the trust that they deserve.
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
@@ -57,7 +56,7 @@ public final class TextSummary {
     private final boolean isStruck;
     private final StringBuilder text = new StringBuilder();
 
-    private TextSummary(Judgement judgement, TextStyle style, int columns) {
+    TextSummary(Judgement judgement, TextStyle style, int columns) {
         this.judgement = judgement;
         this.style = style;
         this.columns = Math.clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS);
@@ -78,15 +77,7 @@ public final class TextSummary {
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);
-        return summary.text.toString();
-    }
-
-    /** What the trust in the figures of a run is based on: {@link TrustText}. */
-    public static String trust(Judgement judgement, TextStyle style, int columns) {
-        TextSummary summary = new TextSummary(judgement, style, columns);
-        summary.verdict();
-        new TrustText(judgement, summary).write();
-        return summary.text.toString();
+        return summary.text();
     }
 
     private void write(String folder) {
@@ -123,7 +114,7 @@ public final class TextSummary {
     }
 
     /** The verdict with what it is due to, and what makes it doubtful or what to do next. */
-    private void verdict() {
+    void verdict() {
         Conclusion conclusion = judgement.conclusion();
         String head = plainSign() + "   ";
         String length = length();
@@ -211,7 +202,7 @@ public final class TextSummary {
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
-                        .thenComparing(line -> line.count(OperationFigures.INTENDED)))
+                        .thenComparingLong(line -> line.count(OperationFigures.INTENDED)))
                 .limit(Math.max(0, rows.size() - MOST_ROWS))
                 .toList();
         rows.removeAll(rare);
@@ -220,7 +211,7 @@ public final class TextSummary {
         rows.forEach(row -> limits.add(shown(row.limits())));
         String metric = commonMetric(limits);
         List<Figure> figures = new ArrayList<>(OperationFigures.in(Figure.View.SUMMARY));
-        figures.removeIf(figure -> figure == OperationFigures.DECLINED && all.count(figure) == 0);
+        figures.removeIf(figure -> figure.equals(OperationFigures.DECLINED) && all.count(figure) == 0);
         // Last, beside the limit.
         figures.remove(OperationFigures.FAILED);
         figures.add(OperationFigures.FAILED);
@@ -329,17 +320,15 @@ public final class TextSummary {
         ScoreResult score = judgement.score();
         if (score != null) {
             labelled("Score", ScoreText.of(score));
-            TextParts.score(score).forEach(this::line);
         }
         if (judgement.limitedBy() != null) {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
         EventLines.of(judgement.events()).stream().limit(MOST_EVENTS).forEach(sentence -> labelled("Event", sentence));
-        checks();
         answers();
         data();
-        hinted("Trust", TrustText.counts(judgement), "(report " + id + " --trust)");
+        hinted("Trust", TextParts.auditCounts(judgement), "(report " + id + " --trust)");
         if (judgement.runClass().equals(RunClass.DEV.label())) {
             labelled("Class dev", "do not publish or compare" + classReasons());
         } else if (judgement.runClass().equals(RunClass.MODIFIED.label())) {
@@ -354,23 +343,6 @@ public final class TextSummary {
         line(apart > 0 ? line + " ".repeat(apart) + command : line);
         if (apart <= 0) {
             line(" ".repeat(LABEL) + command);
-        }
-    }
-
-    private void checks() {
-        List<CheckResult> checks = judgement.workloads().stream()
-                .flatMap(workload -> workload.checks().stream())
-                .filter(CheckResult::isBounded)
-                .toList();
-        if (!checks.isEmpty()) {
-            long met = checks.stream()
-                    .filter(check -> Boolean.TRUE.equals(check.met()))
-                    .count();
-            long open = checks.stream().filter(check -> check.met() == null).count();
-            labelled(
-                    "Checks",
-                    met + " of " + checks.size() + " checks of the answers met"
-                            + (open == 0 ? "" : ", " + open + " not tested"));
         }
     }
 
@@ -389,7 +361,7 @@ public final class TextSummary {
 
     private void data() {
         List<Audit> comparisons =
-                judgement.audits().stream().filter(TrustText::isComparison).toList();
+                judgement.audits().stream().filter(TextParts::isComparison).toList();
         if (!comparisons.isEmpty()) {
             long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
@@ -410,6 +382,11 @@ public final class TextSummary {
     void heading(String title) {
         line("");
         line(style.apply(TextStyle.Tone.STRONG, title));
+    }
+
+    /** All that was written. */
+    String text() {
+        return text.toString();
     }
 
     /** The columns of a table. */

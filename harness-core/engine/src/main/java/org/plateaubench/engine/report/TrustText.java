@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,9 +12,6 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.Portion;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -26,7 +21,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
  * Writes for a terminal what the trust in the figures of a run is based on: reasons and notes in full, audits, checks,
  * and the load generator with its hosts.
  */
-final class TrustText {
+public final class TrustText {
     /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MOST = 20;
 
@@ -35,12 +30,19 @@ final class TrustText {
     private final Judgement judgement;
     private final TextSummary page;
 
-    TrustText(Judgement judgement, TextSummary page) {
+    private TrustText(Judgement judgement, TextSummary page) {
         this.judgement = judgement;
         this.page = page;
     }
 
-    void write() {
+    public static String of(Judgement judgement, TextStyle style, int columns) {
+        TextSummary page = new TextSummary(judgement, style, columns);
+        new TrustText(judgement, page).write();
+        return page.text();
+    }
+
+    private void write() {
+        page.verdict();
         section(
                 "Reasons",
                 judgement.reasons().stream()
@@ -52,9 +54,13 @@ final class TrustText {
                         .map(note -> (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
                         .toList());
         section("Class " + judgement.runClass(), judgement.classSummary());
-        page.heading("Audits");
-        page.wrapped(INDENT, counts(judgement) + ".");
-        untested();
+        section(
+                "Audits: " + TextParts.auditCounts(judgement),
+                judgement.audits().stream()
+                        .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                        .map(audit -> "not tested: " + audit.scope() + " "
+                                + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
+                        .toList());
         judgement.workloads().forEach(this::workload);
         section("Events", EventLines.of(judgement.events()));
         page.heading("Load generator");
@@ -66,80 +72,14 @@ final class TrustText {
     }
 
     private void section(String title, List<String> sentences) {
-        if (!sentences.isEmpty()) {
-            page.heading(title);
-            sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
-            if (sentences.size() > MOST) {
-                page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
-            }
+        if (sentences.isEmpty()) {
+            return;
         }
-    }
-
-    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
-    static boolean isComparison(Audit audit) {
-        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
-    }
-
-    /** The number of audits by their results, without comparisons with the SUT. */
-    static String counts(Judgement judgement) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
-        judgement.audits().stream()
-                .filter(audit -> !isComparison(audit))
-                .forEach(audit -> counts.merge(
-                        audit.state() == Audit.State.VIOLATED && audit.noted()
-                                ? "noted"
-                                : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        1L,
-                        Long::sum));
-        return counts.entrySet().stream()
-                .filter(state -> state.getValue() > 0)
-                .map(state -> state.getValue()
-                        + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
-                        + state.getKey())
-                .collect(Collectors.joining(", "));
-    }
-
-    /** A rule with its subject, for one or more portions of the steady state. */
-    private record Subject(Scope whole, @Nullable String portions, Rule rule) {
-        static Subject of(Audit audit) {
-            Portion portion = audit.scope().portion();
-            return new Subject(audit.scope().in(null), portion == null ? null : portion.kind(), audit.rule());
+        page.heading(title);
+        sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
+        if (sentences.size() > MOST) {
+            page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
         }
-    }
-
-    /** The audits that were not tested, with the reason; the violated ones are among the reasons. */
-    private void untested() {
-        Map<Subject, List<Audit>> groups = new LinkedHashMap<>();
-        judgement.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
-                .forEach(audit -> groups.computeIfAbsent(Subject.of(audit), subject -> new ArrayList<>())
-                        .add(audit));
-        groups.forEach((subject, audits) -> {
-            Portion first = audits.getFirst().scope().portion();
-            String of = audits.size() == 1 || first == null ? "" : "In " + first.kind() + " " + first.number() + ": ";
-            page.wrapped(
-                    "- ",
-                    "not tested: " + name(subject, audits) + ". " + of
-                            + audits.getFirst().message());
-        });
-    }
-
-    private static String name(Subject subject, List<Audit> audits) {
-        String name = subject.whole() + " " + subject.rule().title().toLowerCase(Locale.ROOT);
-        if (subject.portions() == null) {
-            return audits.size() == 1 ? name : name + " (" + audits.size() + ")";
-        }
-        List<String> numbers = audits.stream()
-                .map(audit -> Objects.requireNonNull(audit.scope().portion()))
-                .map(portion -> Integer.toString(portion.number()))
-                .distinct()
-                .toList();
-        int last = numbers.size() - 1;
-        return name + " in " + subject.portions()
-                + (last == 0
-                        ? " " + numbers.getFirst()
-                        : "s " + String.join(", ", numbers.subList(0, last)) + " and " + numbers.get(last));
     }
 
     /** The share of the load generator in the times of a workload, and its checks. */

@@ -56,7 +56,7 @@ final class PlanSlices {
                 workload.metric(),
                 workload.measures(),
                 List.of(workload.execution()),
-                List.of(),
+                workload.checks(),
                 null);
         return new WorkloadSlice(
                 workload.tile(),

@@ -22,7 +22,6 @@ public final class Manifest {
             StoredFile.CONFIG,
             StoredFile.PLAN,
             StoredFile.ENVIRONMENT,
-            StoredFile.HISTOGRAMS,
             StoredFile.INTERVALS,
             StoredFile.TELEMETRY,
             StoredFile.EVENTS,

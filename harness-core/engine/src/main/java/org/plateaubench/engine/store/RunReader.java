@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,15 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */
@@ -40,8 +40,6 @@ public final class RunReader {
     private StoredRun read() throws IOException {
         Map<String, Object> plan = plan();
         boolean isSealed = Files.exists(StoredFile.MANIFEST.in(folder));
-        Map<HistogramTag, Long> counts = new LinkedHashMap<>();
-        List<StoredInterval> intervals = intervals(counts);
         List<RunEvent> events = new ArrayList<>();
         read(StoredFile.EVENTS, line -> events.add(RunEvent.read(line)));
         Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
@@ -53,15 +51,16 @@ public final class RunReader {
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
         Manifest.check(folder, damage);
+        List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
-            checkHistograms(counts);
+            places.removeIf(place -> !isWhole(place));
         }
         return new StoredRun(
                 folder,
                 folder.toAbsolutePath().normalize().getFileName().toString(),
                 plan,
                 environment(),
-                intervals,
+                places,
                 events,
                 List.copyOf(errors.values()),
                 telemetry,
@@ -133,45 +132,44 @@ public final class RunReader {
         return Map.of();
     }
 
-    private List<StoredInterval> intervals(Map<HistogramTag, Long> counts) throws IOException {
-        Map<String, Map<Long, StoredInterval>> byAgent = new TreeMap<>();
-        read(StoredFile.INTERVALS, line -> {
-            StoredInterval interval = StoredInterval.read(line);
-            Map<Long, StoredInterval> ofAgent = byAgent.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
-            StoredInterval before = ofAgent.get(interval.sequence());
-            if (before != null && before.state() != Delivery.MISSING) {
-                throw new IllegalArgumentException(
-                        "interval " + interval.sequence() + " of agent " + interval.agent() + " occurs twice");
-            }
-            HistogramLog.forEachTimes(
-                    interval.workloads(),
-                    (tag, times) -> counts.merge(tag, times.histogram().totalCount(), Long::sum));
-            ofAgent.put(interval.sequence(), interval);
-        });
-        List<StoredInterval> intervals = new ArrayList<>();
-        byAgent.values().forEach(ofAgent -> intervals.addAll(ofAgent.values()));
-        intervals.sort(Comparator.comparingLong(StoredInterval::sequence).thenComparing(StoredInterval::agent));
-        return intervals;
+    private List<IntervalFile.Place> places() throws IOException {
+        Path path = StoredFile.INTERVALS.in(folder);
+        Map<String, Map<Long, IntervalFile.Place>> byAgent = new TreeMap<>();
+        IntervalFile file = new IntervalFile(path);
+        int before = damage.size();
+        file.find(
+                place -> {
+                    StoredInterval head = place.head();
+                    IntervalFile.Place known = byAgent.computeIfAbsent(head.agent(), agent -> new TreeMap<>())
+                            .put(head.sequence(), place);
+                    if (known != null && known.head().state() != Delivery.MISSING) {
+                        byAgent.get(head.agent()).put(head.sequence(), known);
+                        damage.add(path.getFileName() + " has interval " + head.sequence() + " of agent " + head.agent()
+                                + " twice; the second one is left out");
+                    }
+                },
+                damage::add);
+        if (damage.size() == before && Files.exists(path) && Files.size(path) > file.endOffset()) {
+            damage.add(path.getFileName() + " was not written to its end; what follows byte " + file.endOffset()
+                    + " is left out");
+        }
+        return byAgent.values().stream()
+                .flatMap(ofAgent -> ofAgent.values().stream())
+                .sorted(Comparator.comparingLong(
+                                (IntervalFile.Place place) -> place.head().startNanos())
+                        .thenComparing(place -> place.head().agent()))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /**
-     * Checks that the two interval files have the same number of values; otherwise percentiles would describe other
-     * data.
-     */
-    private void checkHistograms(Map<HistogramTag, Long> counts) throws IOException {
-        Map<HistogramTag, Long> logged = new LinkedHashMap<>();
-        HistogramLog.read(
-                StoredFile.HISTOGRAMS.in(folder),
-                (startNanos, endNanos, tag, counted) -> logged.merge(tag, counted.total(), Long::sum),
-                damage);
-        logged.keySet().forEach(tag -> counts.putIfAbsent(tag, 0L));
-        counts.forEach((tag, count) -> {
-            long found = logged.getOrDefault(tag, 0L);
-            if (found != count) {
-                damage.add(StoredFile.HISTOGRAMS.fileName() + " holds " + found + " values of " + tag + ", "
-                        + StoredFile.INTERVALS.fileName() + " counts " + count);
-            }
-        });
+    private boolean isWhole(IntervalFile.Place place) {
+        int before = damage.size();
+        try {
+            new IntervalFile(StoredFile.INTERVALS.in(folder))
+                    .read(List.of(place), workload -> false, interval -> {}, damage::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return damage.size() == before;
     }
 
     private void read(StoredFile file, Lines.Taker taker) throws IOException {

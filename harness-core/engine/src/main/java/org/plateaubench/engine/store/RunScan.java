@@ -10,14 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -25,10 +20,9 @@ import org.plateaubench.wire.TelemetrySample;
  * time range is, and later readings read only the needed parts and new data. Any thread; only one reads at a time.
  */
 public final class RunScan {
-    private static final long LAST_BYTES = 1 << 18;
-
     private final RunFolder folder;
-    private final HistogramLog.Parser parser = new HistogramLog.Parser();
+    private final IntervalFile intervals;
+    private final List<IntervalFile.Place> places = new ArrayList<>();
     private final Map<StoredFile, Learned> learned = new EnumMap<>(StoredFile.class);
 
     /** Consecutive lines with their time range. */
@@ -47,15 +41,17 @@ public final class RunScan {
 
     public RunScan(RunFolder folder) {
         this.folder = folder;
+        intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
     }
 
-    /**
-     * Passes on intervals, then histograms, then telemetry between two instants of the run's clock, and some before and
-     * after.
-     */
+    /** Passes on intervals, then telemetry between two instants of the run's clock, and some before and after. */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
-        read(StoredFile.INTERVALS, fromNanos, toNanos, records);
-        read(StoredFile.HISTOGRAMS, fromNanos, toNanos, records);
+        findIntervals(records);
+        List<IntervalFile.Place> wanted = places.stream()
+                .filter(place ->
+                        place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
+                .toList();
+        intervals.read(wanted, workload -> true, records::interval, records::broken);
         read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
         // Its events are not events of the run.
         ImportedTelemetry.read(
@@ -71,33 +67,21 @@ public final class RunScan {
                 new ArrayList<>());
     }
 
+    private void findIntervals(RunRecords records) throws IOException {
+        intervals.find(places::add, records::broken);
+    }
+
     /**
      * The instant of the run's clock just after the middle of the last interval, which determines its bin; 0 if there
-     * is none. Reads only the end of the file.
+     * is none.
      */
     public synchronized long measuredNanos() throws IOException {
-        Path path = folder.file(StoredFile.INTERVALS);
-        if (!Files.exists(path)) {
-            return 0;
-        }
-        long[] middle = {0};
-        long size = Files.size(path);
-        for (long length = LAST_BYTES; ; length *= 4) {
-            boolean isWhole = length >= size;
-            GrowingLines lines =
-                    new GrowingLines(path, isWhole ? 0 : GrowingLines.lineAfter(path, size - length), size);
-            Lines.Taker taker = line -> {
-                StoredInterval interval = StoredInterval.read(line);
-                middle[0] = Math.max(
-                        middle[0], interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2 + 1);
-            };
-            while (lines.next(taker, broken -> {})) {
-                // This is the last part of the file.
-            }
-            if (middle[0] > 0 || isWhole) {
-                return middle[0];
-            }
-        }
+        findIntervals(new RunRecords() {});
+        return places.stream()
+                .map(IntervalFile.Place::head)
+                .mapToLong(head -> head.startNanos() + (head.endNanos() - head.startNanos()) / 2 + 1)
+                .max()
+                .orElse(0);
     }
 
     /** Passes on all events and the last count of every error. */
@@ -141,15 +125,9 @@ public final class RunScan {
 
     private void take(StoredFile file, String line, RunRecords records, Span span) {
         switch (file) {
-            case INTERVALS -> {
-                StoredInterval interval = StoredInterval.read(line);
-                span.add(interval.startNanos(), interval.endNanos());
-                records.interval(interval);
-            }
-            case HISTOGRAMS -> parser.read(line, new Timed(records, span));
             case TELEMETRY -> {
                 TelemetrySample point = Documents.read(line, TelemetrySample.class);
-                span.add(point.runNanos(), point.runNanos());
+                span.add(point.runNanos());
                 records.telemetry(point);
             }
             case EVENTS -> records.event(RunEvent.read(line));
@@ -163,28 +141,14 @@ public final class RunScan {
         private long startNanos = Long.MAX_VALUE;
         private long endNanos = Long.MIN_VALUE;
 
-        void add(long start, long end) {
-            startNanos = Math.min(startNanos, start);
-            endNanos = Math.max(endNanos, end);
+        void add(long nanos) {
+            startNanos = Math.min(startNanos, nanos);
+            endNanos = Math.max(endNanos, nanos);
         }
 
         void clear() {
             startNanos = Long.MAX_VALUE;
             endNanos = Long.MIN_VALUE;
-        }
-    }
-
-    /** Records the times of histograms, including those that are not decoded. */
-    private record Timed(RunRecords records, Span span) implements HistogramLog.TimedRecords {
-        @Override
-        public boolean wants(long startNanos, long endNanos, HistogramTag tag) {
-            span.add(startNanos, endNanos);
-            return records.wants(tag);
-        }
-
-        @Override
-        public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-            records.histogram(startNanos, endNanos, tag, counts);
         }
     }
 }

@@ -23,15 +23,14 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Writes a run folder. Lines are written to the operating system immediately and are never changed; a whole file is
+ * Writes a run folder. Lines and records are written to the operating system immediately and are never changed; a whole file is
  * written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link #failure()} reports it,
  * the file stays unchanged, and later lines are still tried.
  */
@@ -76,11 +75,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     private synchronized void clockStartedAt(Instant start) throws IOException {
         long sinceNanos = Duration.between(start, clock.wallTime()).toNanos();
         runClock = clock.startingAt(clock.nanoTime() - sinceNanos);
-        AppendFile histograms = new AppendFile(folder.file(StoredFile.HISTOGRAMS));
-        files.put(StoredFile.HISTOGRAMS, histograms);
-        if (histograms.sizeBytes() == 0) {
-            histograms.append(HistogramLog.header(start));
-        }
     }
 
     /** Writes a whole file atomically and durably. */
@@ -119,14 +113,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     @Override
     public synchronized void clockStarted(long originNanos) {
         runClock = clock.startingAt(originNanos);
-        Instant start = clock.wallTime().minusNanos(runClock.nanoTime());
-        try {
-            AppendFile histograms = new AppendFile(folder.file(StoredFile.HISTOGRAMS));
-            files.put(StoredFile.HISTOGRAMS, histograms);
-            histograms.append(HistogramLog.header(start));
-        } catch (IOException e) {
-            failed(e);
-        }
     }
 
     @Override
@@ -160,30 +146,17 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         append(StoredFile.TELEMETRY, lines.toString());
     }
 
-    /**
-     * Writes an interval. Its histograms are written first, so that every interval in {@code intervals.ndjson} is
-     * complete.
-     */
     @Override
     public synchronized void interval(IntervalSnapshot snapshot, Delivery delivery) {
-        AppendFile histograms = files.get(StoredFile.HISTOGRAMS);
-        if (histograms == null || failure != null) {
-            return;
-        }
-        long sizeBefore = histograms.sizeBytes();
-        append(StoredFile.HISTOGRAMS, HistogramLog.lines(snapshot));
-        if (failure == null) {
-            append(StoredFile.INTERVALS, line(StoredInterval.of(snapshot, delivery)));
-        }
-        if (failure != null) {
-            // Without its line an interval would count only in percentiles.
-            histograms.cutTo(sizeBefore);
-        }
+        append(StoredFile.INTERVALS, IntervalFile.bytes(snapshot, delivery));
     }
 
     @Override
-    public synchronized void missing(String agent, long sequence, long startNanos, long endNanos) {
-        append(StoredFile.INTERVALS, line(StoredInterval.missing(agent, sequence, startNanos, endNanos)));
+    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+        AgentHealth unknown = new AgentHealth(0, 0, 0, 0, 0, 0);
+        interval(
+                new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(), unknown),
+                Delivery.MISSING);
     }
 
     @Override
@@ -309,7 +282,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * A file to which only whole lines are appended. They are written to the operating system immediately, so that they
+     * A file to which only whole lines or records are appended. They are written to the operating system immediately, so that they
      * survive if this process is killed. A failed append is undone as far as the system allows. One thread at a time.
      */
     private static final class AppendFile implements AutoCloseable {
@@ -333,17 +306,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
                 takeBack(e);
                 throw e;
             }
-        }
-
-        /** The size without failed appends. */
-        long sizeBytes() {
-            return goodSizeBytes;
-        }
-
-        /** Removes everything beyond a size, as far as the system allows. */
-        void cutTo(long sizeBytes) {
-            goodSizeBytes = Math.min(goodSizeBytes, sizeBytes);
-            takeBack(new IOException());
         }
 
         private void takeBack(IOException cause) {

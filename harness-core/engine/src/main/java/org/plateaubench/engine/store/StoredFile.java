@@ -12,9 +12,8 @@ public enum StoredFile {
     PLAN("plan.json"),
     /** The environment: hosts, versions, digests. */
     ENVIRONMENT("environment.json"),
-    /** The histograms, an HdrHistogram log. */
-    HISTOGRAMS("intervals.hlog"),
-    INTERVALS("intervals.ndjson"),
+    /** What was measured, as records; see {@link IntervalFile}. */
+    INTERVALS("intervals.bin"),
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),

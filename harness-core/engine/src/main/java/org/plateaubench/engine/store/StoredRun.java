@@ -5,27 +5,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.plateaubench.engine.aggregate.ErrorRecord;
-import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.store.record.HistogramLog;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * A stored run. Immutable; the histograms are read from the folder on request. A run without a {@code run-ended} event
- * did not reach its end.
+ * A stored run. Immutable; what was measured is read from the folder on request, because it takes gigabytes of a large
+ * run. A run without a {@code run-ended} event did not reach its end.
  *
  * @param folder the run folder
  * @param runId name of the folder
  * @param plan the plan
  * @param environment the environment
- * @param intervals intervals by agent and sequence; a late interval replaces the record that it is missing
+ * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
+ *     missing
  * @param events events in order
  * @param errors distinct errors with their last counts
  * @param telemetry telemetry in order
@@ -38,31 +40,47 @@ public record StoredRun(
         String runId,
         Map<String, Object> plan,
         Map<String, Object> environment,
-        List<StoredInterval> intervals,
+        List<IntervalFile.Place> places,
         List<RunEvent> events,
         List<ErrorRecord> errors,
         List<TelemetrySample> telemetry,
         List<String> damage,
         boolean sealed,
         boolean closed) {
-    /** The merge of all stored histograms of each requested tag. */
-    public Map<HistogramTag, TimeTotals> mergedHistograms(Predicate<HistogramTag> isRequested) {
-        Map<HistogramTag, TimeTotals> merged = new HashMap<>();
-        forEachHistogram((startNanos, endNanos, tag, counts) -> {
-            if (isRequested.test(tag)) {
-                merged.computeIfAbsent(tag, key -> new TimeTotals()).add(counts);
-            }
-        });
-        return merged;
+    /** The intervals without their workloads, by start and agent. */
+    public List<StoredInterval> intervals() {
+        return places.stream().map(IntervalFile.Place::head).toList();
     }
 
-    /** Passes every stored histogram to the consumer, in file order. */
-    public void forEachHistogram(HistogramLog.TimedRecords consumer) {
+    /** Passes on all intervals by start and agent. */
+    public void forEachInterval(Consumer<StoredInterval> intervals) {
+        forEachInterval(workload -> true, intervals);
+    }
+
+    /** Passes on all intervals by start and agent, with the workloads whose name is wanted. */
+    public void forEachInterval(Predicate<String> workloads, Consumer<StoredInterval> intervals) {
         try {
-            // Broken lines were reported when the run was read.
-            HistogramLog.read(StoredFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());
+            // Broken records were reported when the run was read.
+            new IntervalFile(StoredFile.INTERVALS.in(folder)).read(places, workloads, intervals, broken -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Passes on all intervals by start and agent, on every processor with some of the workloads; the tiles of a workload
+     * are passed on by the same thread.
+     */
+    public void forEachIntervalInParallel(Collection<String> workloads, Consumer<StoredInterval> intervals) {
+        int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());
+        List<Set<String>> names = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            names.add(new HashSet<>());
+        }
+        int next = 0;
+        for (String workload : workloads) {
+            names.get(next++ % parts).add(workload);
+        }
+        IntStream.range(0, parts).parallel().forEach(part -> forEachInterval(names.get(part)::contains, intervals));
     }
 }

@@ -49,7 +49,8 @@ class IntervalAggregatorTest {
 
                 @Override
                 public void missing(String agent, long sequence, long startNanos, long endNanos) {
-                    add(StoredInterval.missing(agent, sequence, startNanos, endNanos));
+                    add(new StoredInterval(
+                            agent, sequence, startNanos, endNanos, Delivery.MISSING, false, List.of(), null));
                 }
 
                 private void add(StoredInterval interval) {

@@ -18,6 +18,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
+import org.plateaubench.engine.judge.audit.IdleAgents;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -116,7 +117,11 @@ final class IdleAgentsTest {
                     0, EventType.AGENT_PROCESS, "agent/load" + agent, Map.of("processId", 1, "host", "lab" + agent)));
         }
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
-        return new CompletenessAudits(plan, run, Timeline.of(run, plan.phases()))
+        Timeline timeline = Timeline.of(run, plan.phases());
+        IdleAgents idle = new IdleAgents(plan, timeline.window());
+        intervals.forEach(
+                interval -> idle.add("1/cache", interval, interval.workloads().getFirst()));
+        return new CompletenessAudits(plan, run, timeline, idle)
                 .audits().stream()
                         .filter(audit -> audit.rule() == Rule.LOST_AGENTS)
                         .findFirst()

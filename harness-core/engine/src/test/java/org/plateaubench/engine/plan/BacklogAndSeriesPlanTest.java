@@ -13,11 +13,9 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
@@ -56,19 +54,17 @@ final class BacklogAndSeriesPlanTest {
 
         @Override
         public WorkloadDefinition define(TestShop.None parameters) {
-            return new WorkloadDefinition(
-                    List.of(OperationDefinition.of("send", "Sends.")),
-                    List.of(UnitDefinition.of("send")),
-                    Mix.Flat.only("send"),
-                    Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1))),
-                    new MetricDefinition("mailsPerMinute", "mails/min", "send", 60),
-                    List.of(
+            return WorkloadDefinition.builder()
+                    .operations(OperationDefinition.of("send", "Sends."))
+                    .pacing(Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1))))
+                    .metric(new MetricDefinition("mailsPerMinute", "mails/min", "send", 60))
+                    .measures(
                             MeasureDefinition.series("delivery", "From sent to seen.")
                                     .withLimits(QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")),
-                            MeasureDefinition.counter("sent", "mails", "Mails sent.")),
-                    List.of(Execution.PLATFORM),
-                    List.of(),
-                    1.5);
+                            MeasureDefinition.counter("sent", "mails", "Mails sent."))
+                    .executions(Execution.PLATFORM)
+                    .backlogPerUser(1.5)
+                    .build();
         }
 
         @Override

@@ -8,15 +8,18 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.BoundingBox;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.store.StoredRun;
@@ -40,8 +43,10 @@ public final class OpenedReport implements AutoCloseable {
         private List<String> complaints = new ArrayList<>();
 
         private Reader(boolean withScripts) {
-            page = BROWSER.newContext(
-                            new Browser.NewContextOptions().setOffline(true).setJavaScriptEnabled(withScripts))
+            page = BROWSER.newContext(new Browser.NewContextOptions()
+                            .setOffline(true)
+                            .setJavaScriptEnabled(withScripts)
+                            .setViewportSize(1280, 800))
                     .newPage();
             page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
             page.onPageError(error -> complaints.add("script: " + error));
@@ -138,9 +143,20 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator(selector).innerText());
     }
 
+    /** Where the first of some elements is, in pixels from the top of the page. */
+    BoundingBox place(String selector) {
+        return page.locator(selector).first().boundingBox();
+    }
+
+    /** The number of its pages on paper. */
+    long pages() {
+        String printed = new String(page.pdf(new Page.PdfOptions().setFormat("A4")), StandardCharsets.ISO_8859_1);
+        return Pattern.compile("/Type\\s*/Page\\b").matcher(printed).results().count();
+    }
+
     /** Whether one part stands above another. */
     boolean isAbove(String upper, String lower) {
-        return page.locator(upper).boundingBox().y < page.locator(lower).boundingBox().y;
+        return place(upper).y < place(lower).y;
     }
 
     /** What a script of the page gives. */

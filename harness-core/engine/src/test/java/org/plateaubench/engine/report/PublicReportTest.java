@@ -50,7 +50,7 @@ final class PublicReportTest {
                 stored.runId(),
                 tree,
                 environment(),
-                stored.intervals(),
+                stored.places(),
                 stored.events(),
                 stored.errors(),
                 stored.telemetry(),

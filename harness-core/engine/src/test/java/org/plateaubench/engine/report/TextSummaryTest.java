@@ -94,11 +94,10 @@ final class TextSummaryTest {
     }
 
     @Test
-    void checksAreCountedAndTrustHasTheirValues() {
+    void checksAreAmongTheLimitsAndTrustHasTheirValues() {
         Judgement judgement = SampleRun.passing(folder, 12).judged();
-        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
-                .contains("\nChecks      1 of 1 checks of the answers met\n");
-        assertThat(TextSummary.trust(judgement, TextStyle.PLAIN, 80))
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).startsWith("\u2713 PASSED   all 6 limits met");
+        assertThat(TrustText.of(judgement, TextStyle.PLAIN, 80))
                 .containsPattern("rows per browse +\\d\\.\\d+ rows +0\\.500 to 10 rows +met\n")
                 .containsPattern("new customer share +\\d\\d\\.\\d% +-\n");
     }
@@ -135,8 +134,8 @@ final class TextSummaryTest {
         assertThat(TextSummary.of(judgement, "runs/x-4f2a1c", TextStyle.PLAIN))
                 .containsPattern("\nTrust       " + ok + " audits ok, \\d+ not tested +\\(report 4f2a1c --trust\\)\n")
                 .contains("\nData        all 1 totals in the SUT");
-        assertThat(TextSummary.trust(judgement, TextStyle.PLAIN, 80).replaceAll("\\s+", " "))
-                .contains("not tested: 1/cache dispatch lag in steps 1, 2 and 3. In step 1: p99 of 80 operations");
+        assertThat(TrustText.of(judgement, TextStyle.PLAIN, 80).replaceAll("\\s+", " "))
+                .contains("not tested: 1/cache in step 1 (8 users, 2s) dispatch lag. p99 of 80 operations");
     }
 
     @Test
@@ -155,7 +154,7 @@ final class TextSummaryTest {
                 .contains("\n! The load generator paused up to 400 ms: times are approximate.\n")
                 .contains(" audits ok, 1 noted, ")
                 .contains("\nClass dev   do not publish or compare");
-        assertThat(TextSummary.trust(run.judged(), TextStyle.PLAIN, 80))
+        assertThat(TrustText.of(run.judged(), TextStyle.PLAIN, 80))
                 .contains("\nReasons\n- note: agent/local: the longest stop of the agent");
     }
 
@@ -226,7 +225,7 @@ final class TextSummaryTest {
 
         StoredRun stored = run.read();
         assertThat(RunEnvironment.of(stored.environment()).calibrations()).isEqualTo(Map.of("local", calibration));
-        assertThat(TextSummary.trust(Judge.judge(stored), TextStyle.PLAIN, 80).replaceAll("\\s+", " "))
+        assertThat(TrustText.of(Judge.judge(stored), TextStyle.PLAIN, 80).replaceAll("\\s+", " "))
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");
         assertThat(OpenedReport.text(stored)).contains("before the load began").contains(" 0.470 ");

@@ -106,7 +106,7 @@ public final class AggregationCost {
     }
 
     private static long stored(RunFolder run) throws IOException {
-        return Files.size(run.file(StoredFile.INTERVALS)) + Files.size(run.file(StoredFile.HISTOGRAMS));
+        return Files.size(run.file(StoredFile.INTERVALS));
     }
 
     private static IntervalSnapshot snapshot(String agent, long sequence, List<WorkloadInterval> driven) {

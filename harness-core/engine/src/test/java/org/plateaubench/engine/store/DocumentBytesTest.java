@@ -3,8 +3,8 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -52,14 +52,17 @@ class DocumentBytesTest {
                 Samples.snapshot(new Random(4), "local", 2, false).health());
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.interval(snapshot, Delivery.ON_TIME);
-            String text = Files.readString(run.folder.file(StoredFile.INTERVALS));
+            StoredRun stored = run.read();
+            String text = GoldenFormatTest.printed(out -> IntervalExport.json(stored, out));
             assertThat(text).isEqualTo(GoldenFile.text(DocumentBytesTest.class, "intervals-with-every-figure.ndjson"));
-            StoredInterval read = run.read().intervals().getFirst();
+            List<StoredInterval> all = new ArrayList<>();
+            stored.forEachInterval(all::add);
+            StoredInterval read = all.getFirst();
             assertThat(read.state()).isEqualTo(Delivery.ON_TIME);
             assertThat(read.health()).isEqualTo(snapshot.health());
             assertThat(read.workloads().getFirst().levels()).isEqualTo(bounded.levels());
             assertThat(read.workloads().getFirst().schedule()).isEqualTo(bounded.schedule());
-            assertThat(read.workloads().getFirst().gauges()).isEqualTo(Map.of("level", 2.0));
+            assertThat(read.workloads().getFirst().gauges()).isEqualTo(bounded.gauges());
             assertThat(read.workloads().getLast().levels().countsBacklog()).isFalse();
             assertThat(read.workloads().getLast().schedule()).isEqualTo(ScheduleInterval.UNKNOWN);
         }

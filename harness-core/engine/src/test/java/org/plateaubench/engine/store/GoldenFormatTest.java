@@ -3,10 +3,15 @@ package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
@@ -29,17 +34,26 @@ class GoldenFormatTest {
             run.writer.errors(List.of(new ErrorRecord("1/store", "login", "timeout", "gave up", 2, 3, 4)));
             run.writer.missing("local", 0, 0, Samples.SECOND);
             run.writer.interval(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE);
-            for (StoredFile file :
-                    List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.INTERVALS)) {
+            for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS)) {
                 assertThat(Files.readString(run.folder.file(file)))
                         .as(file.fileName())
                         .isEqualTo(GoldenFile.text(GoldenFormatTest.class, file.fileName()));
             }
+            StoredRun read = run.read();
+            assertThat(printed(out -> IntervalExport.json(read, out)))
+                    .isEqualTo(GoldenFile.text(GoldenFormatTest.class, "intervals.ndjson"));
+            assertThat(HexFormat.of().formatHex(Files.readAllBytes(run.folder.file(StoredFile.INTERVALS))) + "\n")
+                    .isEqualTo(GoldenFile.text(GoldenFormatTest.class, "intervals.hex"));
             // Compressed histograms depend on the platform's deflate, so only what stands around them is compared.
-            assertThat(withoutHistograms(Files.readString(run.folder.file(StoredFile.HISTOGRAMS))))
-                    .isEqualTo(withoutHistograms(
-                            GoldenFile.text(GoldenFormatTest.class, StoredFile.HISTOGRAMS.fileName())));
+            assertThat(withoutHistograms(printed(out -> IntervalExport.histograms(read, out))))
+                    .isEqualTo(withoutHistograms(GoldenFile.text(GoldenFormatTest.class, "intervals.hlog")));
         }
+    }
+
+    static String printed(Consumer<PrintStream> text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        text.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static String withoutHistograms(String log) {

@@ -25,7 +25,9 @@ import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
@@ -51,6 +53,7 @@ final class LargeRun {
     private final WindowTimeline windows;
     private final SplittableRandom random = new SplittableRandom(17);
     private final List<WorkloadRecorder> recorders = new ArrayList<>();
+    private final List<List<WorkloadInterval>> recorded = new ArrayList<>();
     private final IdentityHashMap<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
     private long now = -SECOND;
 
@@ -75,6 +78,13 @@ final class LargeRun {
         windows = new WindowTimeline(
                 new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyEdges());
     }
+
+    /** Intervals that are recorded; those after them repeat what the last of them have. */
+    private static final int RECORDED = 12;
+
+    private static final int REPEATED = 8;
+    /** Every so many seconds the agent pauses for long enough that it is an event. */
+    private static final int PAUSE_EVERY = 20;
 
     /** Writes the run and gives what it holds when read back. */
     StoredRun write() throws IOException {
@@ -115,11 +125,18 @@ final class LargeRun {
             long sequence = start / length;
             long from = start;
             List<WorkloadInterval> workloads = new ArrayList<>();
-            recorders.forEach(recorder -> {
-                orders(recorder, from, from + length);
-                workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0))
-                        .with(schedule(recorder).drain(length, 0)));
-            });
+            if (sequence < RECORDED) {
+                recorders.forEach(recorder -> {
+                    orders(recorder, from, from + length);
+                    workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0))
+                            .with(schedule(recorder).drain(length, 0)));
+                });
+                recorded.add(workloads);
+            } else {
+                PhaseWindow window = windows.windowAt(from);
+                recorded.get(RECORDED - REPEATED + (int) (sequence % REPEATED))
+                        .forEach(workload -> workloads.add(in(window, workload)));
+            }
             now = start + length;
             aggregator.accept(new IntervalSnapshot(
                     "local",
@@ -128,11 +145,43 @@ final class LargeRun {
                     now,
                     now >= end,
                     workloads,
-                    new AgentHealth(SECOND / 1000, 0, 0.1, 0.3, 90_000_000, 40)));
+                    new AgentHealth(
+                            SECOND / 1000, sequence % PAUSE_EVERY == 0 ? SECOND / 80 : 0, 0.1, 0.3, 90_000_000, 40)));
             aggregator.advance(now);
         }
         aggregator.finish(end);
         phase(writer, end, phases);
+    }
+
+    /** The same measurements in another window. */
+    private static WorkloadInterval in(PhaseWindow window, WorkloadInterval of) {
+        return new WorkloadInterval(
+                of.tile(),
+                of.workload(),
+                of.lines().stream()
+                        .map(line -> new LineInterval(
+                                line.line(),
+                                line.kind(),
+                                window,
+                                line.counts(),
+                                line.errorsByClass(),
+                                line.declinedByReason(),
+                                line.response(),
+                                line.service(),
+                                line.error()))
+                        .toList(),
+                of.lags().stream()
+                        .map(lag -> new LagInterval(window, lag.dispatch(), lag.completion(), lag.wakeUp()))
+                        .toList(),
+                of.levels(),
+                new ScheduleInterval(
+                        of.schedule().draws().stream()
+                                .map(draws -> new ScheduleInterval.Draws(
+                                        window, draws.choices(), draws.gapNanos(), draws.freeGaps()))
+                                .toList(),
+                        of.schedule().flow()),
+                of.counters(),
+                of.gauges());
     }
 
     private static void phase(RunWriter writer, long start, PhaseTimes phases) {

@@ -9,14 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
@@ -45,30 +44,26 @@ final class ResumedRecordsTest {
     @Test
     void everyIntervalIsThereOnceWhereverTheWriterWasKilled() throws Exception {
         Random chance = new Random(66);
-        Map<String, Long> truth = killedAfter(all.size(), 0, 0);
+        List<StoredInterval> truth = killedAfter(all.size(), 0);
         for (int round = 0; round < 20; round++) {
             int whole = chance.nextInt(all.size());
-            // Amid the histograms of the next interval, or all of them and amid its line.
-            boolean inLine = chance.nextBoolean();
-            assertThat(killedAfter(whole, inLine ? 1 : chance.nextDouble(), inLine ? chance.nextDouble() : 0))
+            assertThat(killedAfter(whole, chance.nextDouble()))
                     .as("killed after " + whole)
                     .isEqualTo(truth);
         }
     }
 
-    /** Stores as many intervals, and shares of the bytes of the next; then everything is given again. */
-    private Map<String, Long> killedAfter(int whole, double ofHistograms, double ofLine) throws Exception {
+    /** Stores as many intervals, and a share of the bytes of the next; then everything is given again. */
+    private List<StoredInterval> killedAfter(int whole, double share) throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            Path histograms = run.folder.file(StoredFile.HISTOGRAMS);
-            Path lines = run.folder.file(StoredFile.INTERVALS);
+            Path file = run.folder.file(StoredFile.INTERVALS);
             for (IntervalSnapshot snapshot : all.subList(0, whole)) {
                 run.writer.interval(snapshot, Delivery.ON_TIME);
             }
-            long[] before = {Files.size(histograms), Files.size(lines)};
+            long before = Files.size(file);
             if (whole < all.size()) {
                 run.writer.interval(all.get(whole), Delivery.ON_TIME);
-                cut(histograms, before[0], ofHistograms);
-                cut(lines, before[1], ofLine);
+                cut(file, before, share);
             }
             StoredRun killed = run.read();
             try (RunWriter writer = RunWriter.resume(run.folder, run.clock, RunFixture.START)) {
@@ -86,17 +81,24 @@ final class ResumedRecordsTest {
             StoredRun resumed = run.read();
             assertThat(resumed.damage()).as("killed after " + whole).isEmpty();
             assertThat(resumed.intervals()).hasSize(all.size()).noneMatch(each -> each.state() == Delivery.MISSING);
-            return resumed.mergedHistograms(tag -> true).entrySet().stream()
-                    .collect(Collectors.toMap(
-                            each -> each.getKey().toString(),
-                            each -> each.getValue().measured()));
+            List<StoredInterval> read = new ArrayList<>();
+            // Only the delivery depends on the instant at which the writer was killed.
+            resumed.forEachInterval(each -> read.add(new StoredInterval(
+                    each.agent(),
+                    each.sequence(),
+                    each.startNanos(),
+                    each.endNanos(),
+                    Delivery.LATE,
+                    each.last(),
+                    each.workloads(),
+                    each.health())));
+            return read;
         }
     }
 
     private static void cut(Path file, long from, double share) throws Exception {
         byte[] bytes = Files.readAllBytes(file);
-        // The last byte of a line is its end, without which it was not written.
-        long more = Math.min((long) (share * (bytes.length - from)), bytes.length - from - (share < 1 ? 1 : 0));
+        long more = (long) (share * (bytes.length - from));
         Files.write(file, Arrays.copyOf(bytes, (int) (from + more)));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,15 +25,14 @@ class RunDamageTest {
     @Test
     void aTornLastLineCostsOnlyItself() throws Exception {
         try (RunFixture run = written(3)) {
-            for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.INTERVALS, StoredFile.HISTOGRAMS}) {
+            for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.INTERVALS}) {
                 truncate(run.folder.file(file), 20);
             }
             StoredRun read = run.read();
             assertThat(read.intervals()).extracting(StoredInterval::sequence).containsExactly(0L, 1L);
             assertThat(read.events()).isEmpty();
             assertThat(read.damage()).anyMatch(line -> line.startsWith("events.ndjson:1 was not written to its end"));
-            assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.ndjson:3 was not written"));
-            assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.hlog:"));
+            assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.bin was not written to its end"));
         }
     }
 
@@ -46,45 +46,43 @@ class RunDamageTest {
     }
 
     @Test
-    void everyLengthOfEveryFileCanBeRead() throws Exception {
+    void everyLengthOfTheIntervalsCanBeRead() throws Exception {
         try (RunFixture run = written(2)) {
-            for (StoredFile file : new StoredFile[] {StoredFile.INTERVALS, StoredFile.HISTOGRAMS}) {
-                byte[] whole = Files.readAllBytes(run.folder.file(file));
-                Random random = new Random(3);
-                for (int i = 0; i < 60; i++) {
-                    truncate(run.folder.file(file), random.nextInt(whole.length) + 1);
-                    assertThat(run.read().events()).hasSize(1);
-                    Files.write(run.folder.file(file), whole);
-                }
+            Path file = run.folder.file(StoredFile.INTERVALS);
+            byte[] whole = Files.readAllBytes(file);
+            Random random = new Random(3);
+            for (int i = 0; i < 60; i++) {
+                truncate(file, random.nextInt(whole.length) + 1);
+                assertThat(run.read().events()).hasSize(1);
+                Files.write(file, whole);
             }
         }
     }
 
     @Test
-    void aBrokenLineInTheMiddleIsNamedAndTheRestIsRead() throws Exception {
+    void aBrokenRecordInTheMiddleIsNamedAndTheRestIsRead() throws Exception {
         try (RunFixture run = written(3)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
-            String text = Files.readString(file).replaceFirst("\\{\"agent\":\"local\",\"sequence\":1", "{\"agent\":7");
-            Files.writeString(file, text);
+            byte[] bytes = Files.readAllBytes(file);
+            int second = 8 + ByteBuffer.wrap(bytes).getInt();
+            bytes[second + ByteBuffer.wrap(bytes).getInt(second)] ^= 1;
+            Files.write(file, bytes);
             assertThat(run.read().intervals())
                     .extracting(StoredInterval::sequence)
                     .containsExactly(0L, 2L);
-            assertThat(run.read().damage()).anyMatch(line -> line.startsWith("intervals.ndjson:2 is broken"));
+            assertThat(run.read().damage())
+                    .containsExactly("intervals.bin is broken at byte " + second
+                            + " (its checksum is wrong) and left out there");
         }
     }
 
     @Test
-    void aHistogramLogThatLacksALineIsFound() throws Exception {
+    void anIntervalThatOccursTwiceCountsOnce() throws Exception {
         try (RunFixture run = written(2)) {
-            Path file = run.folder.file(StoredFile.HISTOGRAMS);
-            String text = Files.readString(file);
-            int line = text.indexOf("Tag=");
-            Files.writeString(file, text.substring(0, line) + text.substring(text.indexOf('\n', line) + 1));
+            run.writer.interval(Samples.snapshot(new Random(9), "local", 1, false), Delivery.ON_TIME);
+            assertThat(run.read().intervals()).hasSize(2);
             assertThat(run.read().damage())
-                    .singleElement()
-                    .asString()
-                    .contains("intervals.hlog holds")
-                    .contains("intervals.ndjson counts");
+                    .containsExactly("intervals.bin has interval 1 of agent local twice; the second one is left out");
         }
     }
 
@@ -94,7 +92,6 @@ class RunDamageTest {
             byte[] noise = new byte[5_000];
             new Random(5).nextBytes(noise);
             Files.write(run.folder.file(StoredFile.INTERVALS), noise);
-            Files.write(run.folder.file(StoredFile.HISTOGRAMS), noise);
             assertThat(run.read().intervals()).isEmpty();
             assertThat(run.read().damage()).isNotEmpty();
         }

@@ -111,8 +111,7 @@ class RunFolderTest {
                             "environment.json",
                             "errors.ndjson",
                             "events.ndjson",
-                            "intervals.hlog",
-                            "intervals.ndjson",
+                            "intervals.bin",
                             "plan.json",
                             "result.json",
                             "telemetry.ndjson");

@@ -6,10 +6,8 @@ import java.util.List;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutContext;
@@ -89,16 +87,12 @@ public final class Samples {
 
         @Override
         public WorkloadDefinition define(P parameters) {
-            return new WorkloadDefinition(
-                    List.of(OperationDefinition.of("ping", "A ping.")),
-                    List.of(UnitDefinition.of("ping")),
-                    Mix.Flat.only("ping"),
-                    Pacing.think(new Distribution.Fixed(Duration.ZERO)),
-                    new MetricDefinition("pings", "pings/s", "ping", 1),
-                    List.of(),
-                    List.of(Execution.PLATFORM),
-                    List.of(),
-                    null);
+            return WorkloadDefinition.builder()
+                    .operations(OperationDefinition.of("ping", "A ping."))
+                    .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                    .metric(new MetricDefinition("pings", "pings/s", "ping", 1))
+                    .executions(Execution.PLATFORM)
+                    .build();
         }
 
         @Override

@@ -45,12 +45,13 @@ public final class HistogramLayout {
         return digits;
     }
 
-    int counters() {
+    /** Number of counters. */
+    public int counters() {
         return chunks() << chunkMagnitude;
     }
 
     /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
-    int index(long nanos) {
+    public int index(long nanos) {
         int bucket = leadingZerosOfBucketZero - Long.numberOfLeadingZeros(nanos | bucketZeroMask);
         // The lower half of every bucket except the first equals the previous bucket, so only upper halves are kept.
         return (bucket << chunkMagnitude) + (int) (nanos >>> (bucket + unitMagnitude));
@@ -74,13 +75,13 @@ public final class HistogramLayout {
     }
 
     /** Least value that the counter counts. */
-    long lowestNanos(int index) {
+    public long lowestNanos(int index) {
         int bucket = Math.max(0, chunk(index) - 1);
         return (long) (index - (bucket << chunkMagnitude)) << (bucket + unitMagnitude);
     }
 
     /** Greatest value that the counter counts. */
-    long highestNanos(int index) {
+    public long highestNanos(int index) {
         return lowestNanos(index + 1) - 1;
     }
 

@@ -12,34 +12,43 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class SparseHistogram {
-    /** An empty histogram. */
-    public static final SparseHistogram EMPTY = ofCount(0);
-
     private final HistogramLayout layout;
     private final int[] indexes;
     private final long[] counts;
     private final long total;
-    /** The encoding once it is known, so that it is sent and stored without encoding again. */
-    private @Nullable String encoded;
 
-    private SparseHistogram(
-            HistogramLayout layout, int[] indexes, long[] counts, long total, @Nullable String encoded) {
+    private SparseHistogram(HistogramLayout layout, int[] indexes, long[] counts) {
         this.layout = layout;
         this.indexes = indexes;
         this.counts = counts;
-        this.total = total;
-        this.encoded = encoded;
-    }
-
-    /** A histogram whose counters are stored elsewhere. */
-    public static SparseHistogram ofCount(long total) {
-        return new SparseHistogram(HistogramLayout.OK, new int[0], new long[0], total, null);
+        long sum = 0;
+        for (long count : counts) {
+            sum = Math.addExact(sum, count);
+        }
+        total = sum;
     }
 
     /** A histogram of counters in ascending order of their indexes; the arrays are handed over. */
     static SparseHistogram of(HistogramLayout layout, int[] indexes, long[] counts) {
-        return new SparseHistogram(
-                layout, indexes, counts, Arrays.stream(counts).sum(), null);
+        return new SparseHistogram(layout, indexes, counts);
+    }
+
+    /**
+     * A histogram of counters that were read; the arrays are handed over.
+     *
+     * @param ofErrors whether it has the layout of errors
+     * @throws IllegalArgumentException if the layout has no such counters
+     */
+    public static SparseHistogram ofCounters(boolean ofErrors, int[] indexes, long[] counts) {
+        HistogramLayout layout = ofErrors ? HistogramLayout.ERROR : HistogramLayout.OK;
+        int next = 0;
+        for (int i = 0; i < indexes.length; i++) {
+            if (indexes[i] < next || indexes[i] >= layout.counters() || counts[i] <= 0) {
+                throw new IllegalArgumentException("a histogram of another range");
+            }
+            next = indexes[i] + 1;
+        }
+        return new SparseHistogram(layout, indexes, counts);
     }
 
     /** The counters of a histogram. */
@@ -63,19 +72,6 @@ public final class SparseHistogram {
         return of(layout, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size));
     }
 
-    /** The histogram that a decoder has read; its encoding is kept. */
-    public static SparseHistogram of(HistogramDecoder read, String encoding) {
-        HistogramLayout layout = HistogramLayout.of(read.lowest(), read.digits());
-        if (layout == null
-                || read.lowest() != HistogramRange.LOWEST_NANOS
-                || read.highest() != HistogramRange.HIGHEST_NANOS
-                || read.ratio() != 1
-                || read.lastIndex() >= layout.counters()) {
-            throw new IllegalArgumentException("a histogram of another range");
-        }
-        return new SparseHistogram(layout, read.indexes(), read.counts(), read.total(), encoding);
-    }
-
     /** Number of values. */
     public long totalCount() {
         return total;
@@ -86,6 +82,20 @@ public final class SparseHistogram {
         return indexes.length;
     }
 
+    public HistogramLayout layout() {
+        return layout;
+    }
+
+    /** Whether it has the layout of errors. */
+    public boolean isOfErrors() {
+        return layout == HistogramLayout.ERROR;
+    }
+
+    /** The index of a counter in the layout, ascending with its number from 0. */
+    public int index(int counter) {
+        return indexes[counter];
+    }
+
     /** The least value of a counter in nanoseconds, ascending with its number from 0. */
     public long lowestNanos(int counter) {
         return layout.lowestNanos(indexes[counter]);
@@ -94,15 +104,6 @@ public final class SparseHistogram {
     /** The count of a counter. */
     public long count(int counter) {
         return counts[counter];
-    }
-
-    /**
-     * The upper end of the highest counter, in nanoseconds; 0 if the histogram is empty or has no value that is
-     * distinguished from 0.
-     */
-    public long greatestNanos() {
-        int last = indexes.length == 0 ? 0 : indexes[indexes.length - 1];
-        return last == 0 ? 0 : layout.highestNanos(last);
     }
 
     /** Number of values in the counter of the given nanoseconds or above it. */
@@ -144,22 +145,11 @@ public final class SparseHistogram {
         return histogram;
     }
 
-    /** HdrHistogram's compressed encoding, version 2, in base 64, as in the histogram log. */
-    public String encoded(HistogramEncoder encoder) {
-        String known = encoded;
-        if (known == null) {
-            known = encoder.base64(layout, indexes, counts);
-            encoded = known;
-        }
-        return known;
-    }
-
-    /** Whether the same values are counted, regardless of the encoding. */
+    /** Whether the same values are counted. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SparseHistogram that
                 && layout == that.layout
-                && total == that.total
                 && Arrays.equals(indexes, that.indexes)
                 && Arrays.equals(counts, that.counts);
     }
@@ -171,6 +161,6 @@ public final class SparseHistogram {
 
     @Override
     public String toString() {
-        return total + " values in " + indexes.length + " counters up to " + greatestNanos() + " ns";
+        return total + " values in " + indexes.length + " counters";
     }
 }

@@ -40,8 +40,6 @@ public record LineInterval(
     }
 
     public LineInterval {
-        // The same few names are in every interval of a long run, so they are shared.
-        line = line.intern();
         errorsByClass = sorted(errorsByClass);
         declinedByReason = sorted(declinedByReason);
     }

@@ -40,8 +40,8 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
      */
     public record Draws(PhaseWindow window, Map<Integer, Long> choices, Map<Integer, Long> gapNanos, Gaps freeGaps) {
         public Draws {
-            choices = Collections.unmodifiableMap(new TreeMap<>(choices));
-            gapNanos = Collections.unmodifiableMap(new TreeMap<>(gapNanos));
+            choices = choices.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(choices));
+            gapNanos = gapNanos.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(gapNanos));
         }
     }
 

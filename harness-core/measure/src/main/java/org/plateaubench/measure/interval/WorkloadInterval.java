@@ -29,9 +29,8 @@ public record WorkloadInterval(
         Map<String, Double> gauges) {
 
     public WorkloadInterval {
-        workload = workload.intern();
-        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
-        gauges = Collections.unmodifiableMap(new TreeMap<>(gauges));
+        counters = counters.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counters));
+        gauges = gauges.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(gauges));
     }
 
     /**

@@ -4,17 +4,14 @@ package org.plateaubench.measure.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SparseHistogramTest {
-    private static final int MOST_BYTES = 1 << 20;
-
     private static Histogram random(Random random, int values, int round) {
         Histogram histogram = round % 3 == 0 ? HistogramRange.errorHistogram() : HistogramRange.okHistogram();
         for (int i = 0; i < values; i++) {
@@ -27,41 +24,41 @@ class SparseHistogramTest {
         return histogram;
     }
 
-    private static String encodedByLibrary(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
-    }
-
-    /** Short ones are stored and long ones deflated; none at all is a histogram too. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 40, 400, 20_000})
-    void theLibraryReadsWhatIsWrittenAndWritesWhatIsRead(int values) throws Exception {
+    void theCountersAreThoseOfTheLibrary(int values) {
         Random random = new Random(values);
-        try (HistogramEncoder encoder = new HistogramEncoder();
-                HistogramDecoder decoder = new HistogramDecoder(MOST_BYTES)) {
-            for (int round = 0; round < 30; round++) {
-                Histogram histogram = random(random, values, round);
-                SparseHistogram sparse = SparseHistogram.of(histogram);
-                String text = sparse.encoded(encoder);
-                Histogram read = Histogram.decodeFromCompressedByteBuffer(
-                        ByteBuffer.wrap(Base64.getDecoder().decode(text)), HistogramRange.HIGHEST_NANOS);
-                assertThat(sparse.totalCount()).isEqualTo(histogram.getTotalCount());
-                assertThat(sparse.toHistogram()).isEqualTo(histogram);
-                if (values > 0) {
-                    assertThat(sparse.greatestNanos()).isEqualTo(histogram.getMaxValue());
-                    assertThat(read).isEqualTo(histogram);
-                    assertThat(read.getValueAtPercentile(95)).isEqualTo(histogram.getValueAtPercentile(95));
-                }
-                decoder.read(text);
-                assertThat(SparseHistogram.of(decoder, text)).isEqualTo(sparse);
-                String library = encodedByLibrary(histogram);
-                decoder.read(library);
-                SparseHistogram ofLibrary = SparseHistogram.of(decoder, library);
-                assertThat(ofLibrary).isEqualTo(sparse).hasSameHashCodeAs(sparse);
-                assertThat(ofLibrary.encoded(encoder)).as("as it was received").isSameAs(library);
-            }
+        for (int round = 0; round < 30; round++) {
+            Histogram histogram = random(random, values, round);
+            SparseHistogram sparse = SparseHistogram.of(histogram);
+            assertThat(sparse.totalCount()).isEqualTo(histogram.getTotalCount());
+            assertThat(sparse.toHistogram()).isEqualTo(histogram);
+            int[] indexes = IntStream.range(0, sparse.size()).map(sparse::index).toArray();
+            long[] counts =
+                    IntStream.range(0, sparse.size()).mapToLong(sparse::count).toArray();
+            assertThat(SparseHistogram.ofCounters(sparse.isOfErrors(), indexes, counts))
+                    .isEqualTo(sparse)
+                    .hasSameHashCodeAs(sparse);
         }
+    }
+
+    @Test
+    void countersThatTheLayoutDoesNotHaveAreRefused() {
+        int last = HistogramLayout.OK.counters() - 1;
+        assertThat(SparseHistogram.ofCounters(false, new int[] {0, last}, new long[] {1, Long.MAX_VALUE - 1}))
+                .extracting(SparseHistogram::totalCount)
+                .isEqualTo(Long.MAX_VALUE);
+        refused(new int[] {last + 1}, 1);
+        refused(new int[] {3, 3}, 1, 1);
+        refused(new int[] {-1}, 1);
+        refused(new int[] {5}, 0);
+        assertThatThrownBy(() -> SparseHistogram.ofCounters(false, new int[] {1, 2}, new long[] {Long.MAX_VALUE, 1}))
+                .isInstanceOf(ArithmeticException.class);
+    }
+
+    private static void refused(int[] indexes, long... counts) {
+        assertThatThrownBy(() -> SparseHistogram.ofCounters(false, indexes, counts))
+                .hasMessage("a histogram of another range");
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Opens, closes and drops connections to databases, none of which can block its caller for ever. Any thread. */
@@ -22,7 +23,22 @@ public final class Connections {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
+    private static final Pattern LOOPBACK = Pattern.compile(
+            "^jdbc:mariadb:.*//(?:localhost|127\\.[0-9.]+|\\[::1])(?=[:/?]|$)", Pattern.CASE_INSENSITIVE);
+
     private Connections() {}
+
+    /**
+     * The JDBC address in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS
+     * with a certificate that it can verify, which a server on loopback rarely has: such an address says {@code
+     * sslMode=disable}, unless it sets {@code sslMode} itself.
+     */
+    public static String driverUrl(String url) {
+        String driverUrl = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
+        return !LOOPBACK.matcher(driverUrl).find() || driverUrl.contains("sslMode=")
+                ? driverUrl
+                : driverUrl + (driverUrl.contains("?") ? "&" : "?") + "sslMode=disable";
+    }
 
     /** Opens a connection with a driver. */
     @FunctionalInterface

@@ -33,11 +33,23 @@ public final class BrokerFolder {
     private final Path folder;
     private @Nullable UserKey clockKey;
 
+    /**
+     * A certificate that the lab's own authority has signed, in place of one that the broker makes.
+     *
+     * @param clients whether clients need one too; then the broker uses its own as a client of itself
+     */
+    public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
+
     private record State(
             String host,
             int port,
             List<BrokerUser> users,
-            @Nullable String clock) {}
+            @Nullable String clock,
+            @Nullable Lab lab) {
+        State with(List<BrokerUser> others) {
+            return new State(host, port, others, clock, lab);
+        }
+    }
 
     private BrokerFolder(Path folder) {
         this.folder = folder.toAbsolutePath();
@@ -48,17 +60,23 @@ public final class BrokerFolder {
         return new BrokerFolder(folder);
     }
 
-    public static BrokerFolder prepare(Path folder, String host, int port) throws IOException, InterruptedException {
+    /**
+     * Prepares the folder of a broker that is started.
+     *
+     * @param lab certificate of the lab, null for one that is made here
+     */
+    public static BrokerFolder prepare(Path folder, String host, int port, @Nullable Lab lab)
+            throws IOException, InterruptedException {
         OwnerOnly.folder(folder.toAbsolutePath());
         BrokerFolder prepared = new BrokerFolder(folder);
-        prepared.certificate(host);
         // The folder may exist and be readable by all, but the log contains the names and addresses of a rig.
         OwnerOnly.appended(prepared.log());
         OwnerOnly.appended(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
         // The secret exists only in this process, so each start creates another one.
-        prepared.clockKey = UserKey.create();
-        prepared.change(users -> users, host, port);
+        UserKey clock = UserKey.create();
+        prepared.clockKey = clock;
+        prepared.change(before -> new State(host, port, before.users(), clock.id(), lab));
         return prepared;
     }
 
@@ -69,16 +87,25 @@ public final class BrokerFolder {
             throw new IOException("The broker of " + folder + " was prepared by another process.");
         }
         State state = state();
-        String authority = Files.readString(certificate(state.host()).authority(), StandardCharsets.US_ASCII);
-        return new Credentials(CLOCK, Role.CLOCK, "tls://localhost:" + state.port(), authority, key);
+        Lab lab = state.lab();
+        return new Credentials(
+                CLOCK,
+                Role.CLOCK,
+                "tls://localhost:" + state.port(),
+                authority(state),
+                key,
+                lab == null
+                        ? null
+                        : new Credentials.LabCertificate(
+                                lab.certificate().toString(), lab.key().toString()));
+    }
+
+    private String authority(State state) throws IOException, InterruptedException {
+        return Files.readString(certificate(state).authority(), StandardCharsets.US_ASCII);
     }
 
     private State state() throws IOException {
-        return state(userList());
-    }
-
-    private State state(byte[] userList) throws IOException {
-        return RigDocument.read(users().toString(), userList, State.class);
+        return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
     }
 
     public static BrokerFolder existing(Path folder) throws IOException {
@@ -99,58 +126,69 @@ public final class BrokerFolder {
         return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
     }
 
-    public Credentials add(String name, Role role) throws IOException, InterruptedException {
+    /**
+     * Admits a user.
+     *
+     * @param certificate the user's client certificate and its key on the user's own host, which are not read here; null for
+     *     none
+     */
+    public Credentials add(String name, Role role, Credentials.@Nullable LabCertificate certificate)
+            throws IOException, InterruptedException {
         Optional<String> flaw = flaw(name, role);
         if (flaw.isPresent()) {
             throw new IOException(flaw.get() + ".");
         }
         UserKey key = UserKey.create();
-        State state = change(
-                users -> {
-                    if (users.stream().anyMatch(user -> user.name().equals(name))) {
-                        throw new IOException("There is a user " + name + " already; remove it first.");
-                    }
-                    List<BrokerUser> more = new ArrayList<>(users);
-                    more.add(new BrokerUser(name, role, key.id()));
-                    return more;
-                },
-                null,
-                0);
-        String authority = Files.readString(certificate(state.host()).authority(), StandardCharsets.US_ASCII);
-        return new Credentials(name, role, "tls://" + state.host() + ":" + state.port(), authority, key);
+        State state = change(before -> {
+            if (before.users().stream().anyMatch(user -> user.name().equals(name))) {
+                throw new IOException("There is a user " + name + " already; remove it first.");
+            }
+            if (before.lab() != null && before.lab().clients() && certificate == null) {
+                throw new IOException("The broker demands a client certificate of each user: name that of " + name
+                        + " by --client-certificate and --client-key.");
+            }
+            List<BrokerUser> more = new ArrayList<>(before.users());
+            more.add(new BrokerUser(name, role, key.id()));
+            return before.with(more);
+        });
+        Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
+        return new Credentials(
+                name,
+                role,
+                "tls://" + state.host() + ":" + state.port(),
+                authority(state),
+                key,
+                state.lab() == null ? null : own);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
-        change(
-                users -> {
-                    List<BrokerUser> fewer = new ArrayList<>(users);
-                    if (!fewer.removeIf(user -> user.name().equals(name))) {
-                        throw new IOException("The broker has no user " + name + ".");
-                    }
-                    return fewer;
-                },
-                null,
-                0);
+        change(before -> {
+            List<BrokerUser> fewer = new ArrayList<>(before.users());
+            if (!fewer.removeIf(user -> user.name().equals(name))) {
+                throw new IOException("The broker has no user " + name + ".");
+            }
+            return before.with(fewer);
+        });
     }
 
     @FunctionalInterface
     private interface Change {
-        List<BrokerUser> of(List<BrokerUser> users) throws IOException;
+        State of(State before) throws IOException;
     }
 
     @SuppressWarnings("try") // The lock only has to be held.
-    private State change(Change change, @Nullable String host, int port) throws IOException, InterruptedException {
+    private State change(Change change) throws IOException, InterruptedException {
         try (FileChannel channel =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
-            State before = Files.exists(users()) ? state() : new State("localhost", port, List.of(), null);
-            State after = new State(
-                    host == null ? before.host() : host,
-                    host == null ? before.port() : port,
-                    change.of(before.users()),
-                    clockKey == null ? before.clock() : clockKey.id());
+            State after = change.of(Files.exists(users()) ? state() : new State("", 0, List.of(), null, null));
+            boolean verifies = after.lab() != null && after.lab().clients();
             ServerConfiguration configuration = new ServerConfiguration(
-                    listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), admitted(after));
+                    listening(after.host()) + ":" + after.port(),
+                    folder,
+                    certificate(after),
+                    verifies,
+                    admitted(after));
             OwnerOnly.file(configuration(), configuration.text());
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
@@ -173,7 +211,12 @@ public final class BrokerFolder {
         return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
     }
 
-    private ServerCertificate certificate(String host) throws IOException, InterruptedException {
+    private ServerCertificate certificate(State state) throws IOException, InterruptedException {
+        Lab lab = state.lab();
+        if (lab != null) {
+            return new ServerCertificate(lab.authority(), lab.certificate(), lab.key());
+        }
+        String host = state.host();
         boolean isAddress = host.matches("[0-9.]+|.*:.*");
         return ServerCertificate.in(
                 folder.resolve("certificate-" + host.replaceAll("[^A-Za-z0-9.-]", "_")),
@@ -184,17 +227,9 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    /**
-     * The stored list of users. Changes are detected by its content, since two may have the same time in the file
-     * system.
-     */
-    byte[] userList() throws IOException {
-        return Files.readAllBytes(users());
-    }
-
-    /** The public keys of the agents in a list of users, by name. */
-    Map<String, String> agentKeys(byte[] userList) throws IOException {
-        return state(userList).users().stream()
+    /** The public keys of the agents, by name. */
+    Map<String, String> agentKeys() throws IOException {
+        return state().users().stream()
                 .filter(user -> user.role() == Role.AGENT)
                 .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
     }

@@ -97,19 +97,10 @@ public final class BrokerServer implements AutoCloseable {
     private static BrokerServer answering(ServerProcess server, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            return withdrawing(server, folder, BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime));
-        } catch (IOException e) {
-            server.close();
-            throw e;
-        }
-    }
-
-    private static BrokerServer withdrawing(ServerProcess server, BrokerFolder folder, BrokerClock clock)
-            throws IOException {
-        try {
+            BrokerClock clock = BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime);
             return new BrokerServer(server, clock, new WithdrawnAgents(folder, clock::withdrawn));
         } catch (IOException e) {
-            clock.close();
+            server.close();
             throw e;
         }
     }

@@ -10,7 +10,8 @@ import org.plateaubench.rig.Role;
 import org.plateaubench.rig.Subjects;
 
 /** The configuration of the server: TLS, one account for each role, the subjects of each user, and limits. */
-record ServerConfiguration(String address, Path folder, ServerCertificate certificate, List<BrokerUser> users) {
+record ServerConfiguration(
+        String address, Path folder, ServerCertificate certificate, boolean verifiesClients, List<BrokerUser> users) {
     /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
     private static final int MOST_PAYLOAD_BYTES = 1 << 20;
     /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
@@ -26,7 +27,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                 write_deadline: "10s"
                 tls {
                   cert_file: "%s"
-                  key_file: "%s"
+                  key_file: "%s"%s
                   timeout: 10
                 }
                 jetstream {
@@ -61,6 +62,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                         MOST_PAYLOAD_BYTES,
                         certificate.certificate(),
                         certificate.key(),
+                        verifiesClients ? "\n  ca_file: \"" + certificate.authority() + "\"\n  verify: true" : "",
                         folder.resolve("jetstream"),
                         MOST_STORED_BYTES,
                         MOST_STORED_BYTES,

@@ -3,7 +3,6 @@ package org.plateaubench.rig.broker;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,21 +14,19 @@ import java.util.function.Consumer;
  * it is repeated for some seconds, unless the agent is admitted again. Thread-safe.
  */
 final class WithdrawnAgents implements AutoCloseable {
-    private static final Duration LOOK = Duration.ofMillis(500);
-    private static final int TIMES = 20;
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final int TIMES = 10;
 
     private final BrokerFolder folder;
     private final Consumer<String> controllers;
     private final Map<String, Integer> pending = new HashMap<>();
     private final Thread looking;
-    private byte[] users;
     private Map<String, String> admitted;
 
     WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
         this.folder = folder;
         this.controllers = controllers;
-        users = folder.userList();
-        admitted = folder.agentKeys(users);
+        admitted = folder.agentKeys();
         looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::look);
     }
 
@@ -40,7 +37,7 @@ final class WithdrawnAgents implements AutoCloseable {
                 read();
                 pending.keySet().forEach(controllers);
                 pending.replaceAll((agent, times) -> times - 1);
-                pending.entrySet().removeIf(agent -> agent.getValue() <= 0 || admitted.containsKey(agent.getKey()));
+                pending.values().removeIf(times -> times <= 0);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -49,20 +46,15 @@ final class WithdrawnAgents implements AutoCloseable {
 
     private void read() {
         try {
-            byte[] now = folder.userList();
-            if (Arrays.equals(now, users)) {
-                return;
-            }
-            Map<String, String> keys = folder.agentKeys(now);
-            // A controller may have engaged it again; an agent with a new key is reported once.
-            pending.keySet().removeIf(keys::containsKey);
+            Map<String, String> now = folder.agentKeys();
             admitted.forEach((agent, key) -> {
-                if (!key.equals(keys.get(agent))) {
-                    pending.put(agent, TIMES);
+                if (!key.equals(now.get(agent))) {
+                    // An agent with a new key is reported once, since a controller may engage it again.
+                    pending.put(agent, now.containsKey(agent) ? 1 : TIMES);
                 }
             });
-            admitted = keys;
-            users = now;
+            now.keySet().stream().filter(agent -> !admitted.containsKey(agent)).forEach(pending::remove);
+            admitted = now;
         } catch (IOException e) {
             // The file is being written; the next poll reads it.
             return;

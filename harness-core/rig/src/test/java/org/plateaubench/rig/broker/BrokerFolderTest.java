@@ -23,26 +23,26 @@ final class BrokerFolderTest {
 
     @Test
     void noAgentIsCalledAsThoseOfTheControllersHostAreAndTheOneThatIsCanBeRemoved() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         for (String name : List.of("local", "local-2")) {
-            assertThatThrownBy(() -> broker.add(name, Role.AGENT))
+            assertThatThrownBy(() -> broker.add(name, Role.AGENT, null))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
         }
-        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER)).hasMessageContaining("is not a name");
-        broker.add("local-3", Role.CONTROLLER);
+        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER, null)).hasMessageContaining("is not a name");
+        broker.add("local-3", Role.CONTROLLER, null);
         // As somebody has written it into the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
-        assertThat(broker.agentKeys(broker.userList())).containsOnlyKeys("local-3");
+        assertThat(broker.agentKeys()).containsOnlyKeys("local-3");
         broker.remove("local-3");
-        assertThat(broker.agentKeys(broker.userList())).isEmpty();
+        assertThat(broker.agentKeys()).isEmpty();
     }
 
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
     @Test
     void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222);
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         Path users = folder.resolve("broker/users.json");
         String many = IntStream.range(0, MANY)
                 .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"key\":\"U%055d\"}"
@@ -51,13 +51,13 @@ final class BrokerFolderTest {
         Files.writeString(users, Files.readString(users).replace("\"users\":[]", "\"users\":[" + many + "]"));
         assertThat(Files.size(users)).isGreaterThan(2L << 20);
 
-        broker.add("load-of-another-lab", Role.AGENT);
-        Map<String, String> agents = broker.agentKeys(broker.userList());
+        broker.add("load-of-another-lab", Role.AGENT, null);
+        Map<String, String> agents = broker.agentKeys();
         assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
         assertThat(broker.configuration())
                 .content()
                 .contains(agents.get("load-of-another-lab"), "plateau.to.load-of-the-lab-19999.*");
         broker.remove("load-of-the-lab-00000");
-        assertThat(broker.agentKeys(broker.userList())).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
+        assertThat(broker.agentKeys()).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
     }
 }

@@ -43,11 +43,6 @@ public record MariaParameters(
     static final int DEFAULT_BUFFER_POOL_MEBIBYTES = 512;
     static final int DEFAULT_MAX_CONNECTIONS = 500;
 
-    /** The driver accepts this address of a MySQL server only with its option {@code permitMysqlScheme}. */
-    private static final String MYSQL = "jdbc:mysql://";
-
-    private static final String MARIADB = "jdbc:mariadb://";
-
     /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         ModeKeys embedded = new ModeKeys(mode)
@@ -55,16 +50,6 @@ public record MariaParameters(
                 .embedded("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS)
                 .embedded("port", port != 0)
                 .embedded("home", !home.isEmpty());
-        return external.check(mode, embedded, "MariaDB or MySQL", List.of(MARIADB, MYSQL));
-    }
-
-    /** Returns the keys of an external server with the address in the form that the driver accepts. */
-    ExternalKeys forDriver() {
-        String url = external.url();
-        if (!url.startsWith(MYSQL) || url.contains("permitMysqlScheme")) {
-            return external;
-        }
-        String option = (url.contains("?") ? "&" : "?") + "permitMysqlScheme";
-        return new ExternalKeys(url + option, external.user(), external.password());
+        return external.check(mode, embedded, "MariaDB or MySQL", List.of("jdbc:mariadb:", "jdbc:mysql:"));
     }
 }

@@ -19,7 +19,7 @@ public final class MariaServiceType extends UsedServiceType<MariaParameters> {
                 MariaParameters::check,
                 MariaEmbedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT, context.name(), context.parameters().forDriver()));
+                        PRODUCT, context.name(), context.parameters().external()));
     }
 
     @Override

@@ -115,17 +115,17 @@ class ExternalDatabaseTest {
     }
 
     @Test
-    void mariadbTakesTheAddressOfMysqlAndSaysWhatWithoutTlsIsMissing() throws Exception {
+    void mariadbTakesAddressesOfMysqlAndOfSeveralHostsAndNeedsNoTlsOnLoopback() throws Exception {
         SutAddress there = SERVERS.of(Engine.MARIADB).address();
-        String url = there.property("url").replace("jdbc:mariadb:", "jdbc:mysql:");
-        try (SutService service = Engine.MARIADB.external(folder, url, there.property("password"))) {
-            SutAddress address = service.start(Progress.SILENT);
-            assertThat(address.property("url")).isEqualTo(url + "&permitMysqlScheme");
-            assertThat(Jdbc.ask(address, "SELECT 1")).isEqualTo("1");
+        String place = place(there.property("url"));
+        String several = place.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");
+        for (String url : List.of(place, place.replace("jdbc:mariadb:", "jdbc:mysql:"), several)) {
+            try (SutService service = Engine.MARIADB.external(folder, url, there.property("password"))) {
+                SutAddress address = service.start(Progress.SILENT);
+                assertThat(address.property("url")).startsWith("jdbc:mariadb:").endsWith("?sslMode=disable");
+                assertThat(Jdbc.ask(address, "SELECT 1")).isEqualTo("1");
+            }
         }
-        refused(
-                Engine.MARIADB.external(folder, place(there.property("url")), there.property("password")),
-                "sslMode=disable");
     }
 
     private static void refused(SutService service, String words) throws SutException {

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
 
 /** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */
@@ -68,8 +68,8 @@ class ServerRightsTest {
                 HarnessInTest.class.getName(),
                 engine.name(),
                 folder.toString()));
-        try (ChildProcess harness =
-                ChildProcess.start(ServerCommand.java("harness", command, folder, folder.resolve("harness.log"))
+        try (ServerProcess harness =
+                ServerProcess.begin(ServerCommand.java("harness", command, folder, folder.resolve("harness.log"))
                         .withEnvironment(environment()))) {
             long pid = Long.parseLong(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(2)));
             ProcessHandle server = ProcessHandle.of(pid).orElseThrow();

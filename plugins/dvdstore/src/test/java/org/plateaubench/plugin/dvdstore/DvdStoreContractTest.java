@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.SutAddress;
@@ -45,6 +48,40 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
     @Override
     protected Set<String> expectedErrors() {
         return Set.of("name-taken", "skipped");
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        Callable<AutoCloseable> foreign = () -> planted(
+                "UPDATE products SET category = MOD(category, 16) + 1, price = price + 1",
+                "UPDATE products SET category = MOD(category + 14, 16) + 1, price = price - 1");
+        Callable<AutoCloseable> noWords = () ->
+                planted("UPDATE product_word SET field = LOWER(field)", "UPDATE product_word SET field = UPPER(field)");
+        return List.of(
+                new WrongAnswers(
+                        "login",
+                        Fault.FOREIGN,
+                        () -> planted(
+                                "UPDATE customers SET username = 'user' || MOD(customerid, 20000) + 1"
+                                        + " WHERE customerid <= 20000",
+                                "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 20000")),
+                new WrongAnswers("browseCategory", Fault.FOREIGN, foreign),
+                new WrongAnswers(
+                        "browseCategory",
+                        Fault.EMPTY,
+                        () -> planted(
+                                "UPDATE products SET special = special + 2",
+                                "UPDATE products SET special = special - 2")),
+                new WrongAnswers("browseActor", Fault.FOREIGN, foreign),
+                new WrongAnswers("browseActor", Fault.EMPTY, noWords),
+                new WrongAnswers("browseTitle", Fault.FOREIGN, foreign),
+                new WrongAnswers("browseTitle", Fault.EMPTY, noWords),
+                new WrongAnswers("purchase", Fault.FOREIGN, foreign));
+    }
+
+    private static AutoCloseable planted(String sql, String back) throws SQLException {
+        database.execute(sql);
+        return () -> database.execute(back);
     }
 
     @Override

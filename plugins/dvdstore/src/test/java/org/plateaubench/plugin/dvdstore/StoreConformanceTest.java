@@ -218,7 +218,7 @@ class StoreConformanceTest {
     void aLoginShowsTheLatestTenTitles() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         int mostLines = 0;
-        for (int customer = 101; customer <= 140; customer++) {
+        for (int customer = 101; customer <= 160; customer++) {
             List<JdbcStore.PastTitle> expected = new ArrayList<>();
             for (int order = StoreSize.SMALL.orders(); order >= 1; order--) {
                 StoreRows.Order each = ROWS.order(order);

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.CycleType;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
@@ -40,7 +41,8 @@ final class WorkloadOfDriver {
         List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
         for (DriverOperation operation : mix.operations()) {
             OperationDefinition response = OperationDefinition.of(
-                    operation.name(), "operation " + operation.declaredName() + " of " + driver.name());
+                            operation.name(), "operation " + operation.declaredName() + " of " + driver.name())
+                    .verifying(Answers.read().notVerified("what the driver's own code does not check"));
             operations.add(limitsOnTimed ? response : response.withLimits(limits(operation)));
             MeasureDefinition timed = MeasureDefinition.series(
                     operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it.");

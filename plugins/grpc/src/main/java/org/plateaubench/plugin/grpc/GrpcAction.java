@@ -6,6 +6,7 @@ import io.grpc.Status;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Expectations;
@@ -40,8 +41,8 @@ record GrpcAction(
     }
 
     @Override
-    public boolean isChecked() {
-        return !expectations.rules().isEmpty();
+    public Answers verified() {
+        return Action.verified(!expectations.rules().isEmpty(), "{ json: { $.id: '> 0' } }");
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations.Finder;
 import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.tree.Key;
@@ -19,7 +19,7 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
 
 /** What steps can say about the answers to calls. */
-final class GrpcAnswers extends Answers<GrpcAnswer> {
+final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
     static final String STATUS = "status";
     private static final String JSON = "json";
     private static final String METADATA = "metadata";

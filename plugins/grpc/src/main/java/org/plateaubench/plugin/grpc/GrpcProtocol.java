@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
 import org.plateaubench.scenario.Action;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -77,7 +77,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                 step.nanos("deadline").orElse(0L),
                 (int) step.span(ANSWERS, new Span(Integer.MAX_VALUE, Integer.MAX_VALUE), 1, MOST_ANSWERS)
                         .max(),
-                Answers.checks(step, GrpcAnswers.STATUS),
+                AnswerKeys.checks(step, GrpcAnswers.STATUS),
                 GrpcAnswers.ANSWERS.read(step, scope),
                 GrpcAnswers.readMessages(step));
     }

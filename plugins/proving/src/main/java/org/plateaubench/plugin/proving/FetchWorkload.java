@@ -4,6 +4,7 @@ package org.plateaubench.plugin.proving;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -74,7 +75,8 @@ public final class FetchWorkload implements Workload<FetchParameters> {
     @Override
     public WorkloadDefinition define(FetchParameters parameters) {
         return WorkloadDefinition.builder()
-                .operations(OperationDefinition.of(FETCH, "one page and its whole body"))
+                .operations(OperationDefinition.of(FETCH, "one page and its whole body")
+                        .verifying(answers(parameters)))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
                 .metric(new MetricDefinition("pagesPerSecond", "pages/s", FETCH, 1))
                 .measures(
@@ -86,6 +88,13 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                                 "Connections opened for fetches, including the first ones."))
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
+    }
+
+    private static Answers answers(FetchParameters parameters) {
+        boolean isLengthKnown = parameters.check() != FetchParameters.Check.NONE && parameters.bodyBytes() != 0;
+        return parameters.check() == FetchParameters.Check.BYTES
+                ? Answers.read().identity("the body, which is the first one of its path")
+                : Answers.read().notVerified(isLengthKnown ? "the body, except for its length" : "the body");
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -59,7 +60,8 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
     @Override
     public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
-                .operations(OperationDefinition.of(ASK, "a question and its answer"))
+                .operations(OperationDefinition.of(ASK, "a question and its answer")
+                        .verifying(Answers.read().identity("the proof, which depends on the question")))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
                 .metric(new MetricDefinition("answersPerSecond", "answers/s", ASK, 1))
                 .measures(

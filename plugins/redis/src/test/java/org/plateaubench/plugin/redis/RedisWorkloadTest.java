@@ -18,7 +18,6 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.TestParameters;
-import org.plateaubench.spi.ReportSection;
 
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.regex.Pattern;
 
 /** The databases whose drivers come with the plugin, and any other one. */
 enum Product {
@@ -14,9 +13,6 @@ enum Product {
     POSTGRESQL("jdbc:postgresql://.*"),
     MARIADB("jdbc:(mariadb|mysql)://.*"),
     OTHER(".*");
-
-    private static final Pattern LOOPBACK =
-            Pattern.compile("//(?:localhost|127\\.[0-9.]+|\\[::1])(?=[:/?]|$)", Pattern.CASE_INSENSITIVE);
 
     private final String addresses;
 
@@ -30,17 +26,6 @@ enum Product {
                 .filter(product -> url.matches(product.addresses))
                 .findFirst()
                 .orElse(OTHER);
-    }
-
-    /** The address in the form that the driver accepts. */
-    String driverUrl(String url) {
-        if (this != MARIADB) {
-            return url;
-        }
-        String maria = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
-        return !LOOPBACK.matcher(maria).find() || maria.contains("sslMode=")
-                ? maria
-                : maria + (maria.contains("?") ? "&" : "?") + "sslMode=disable";
     }
 
     /** Settings by which statements are prepared once, by the server, and a login that hangs ends. */

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.sql;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.Action;
@@ -15,9 +16,11 @@ sealed interface SqlAction extends Action<SqlClient> {
     List<SqlStatement> statements();
 
     @Override
-    default boolean isChecked() {
-        return statements().stream()
-                .anyMatch(each -> !each.expectations().rules().isEmpty());
+    default Answers verified() {
+        return Action.verified(
+                statements().stream()
+                        .anyMatch(each -> !each.expectations().rules().isEmpty()),
+                "{ rows: 1 } or { updated: 1 }");
     }
 
     @Override

@@ -37,7 +37,7 @@ final class SqlConnector {
         this.user = user;
         this.password = password;
         product = Product.of(url);
-        this.url = product.driverUrl(url);
+        this.url = Connections.driverUrl(url);
         driver = Drivers.of(this.url, parameters.driver());
         schema = parameters.usedSchema();
     }

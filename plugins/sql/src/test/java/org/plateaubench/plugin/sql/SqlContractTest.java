@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.sql;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.DataPolicy;
@@ -19,7 +20,7 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
             scenario:
               data: { item: { zipf: 1..100 } }
               flows:
-                look: { weight: 3, steps: [{ query: "SELECT stock FROM item WHERE id = ${item}", check: { rows: 1 } }] }
+                look: { weight: 3, steps: [{ query: "SELECT stock FROM item WHERE id = ${item}", name: look, check: { rows: 1 } }] }
                 buy:
                   steps:
                     - transaction:
@@ -59,6 +60,14 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
     protected SutAddress sut() {
         return TestDatabase.at(relay.port(), database.url().replaceAll(".*mem:|;.*", ""))
                 .address();
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(new WrongAnswers("look", Fault.FOREIGN, () -> {
+            database.execute("UPDATE plateau_sql.item SET id = id + 1000");
+            return () -> database.execute("UPDATE plateau_sql.item SET id = id - 1000");
+        }));
     }
 
     @Override

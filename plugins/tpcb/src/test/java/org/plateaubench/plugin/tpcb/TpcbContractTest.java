@@ -76,6 +76,22 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         }
     }
 
+    /** Every update of an account is lost. */
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(new WrongAnswers("transaction", Fault.OUTDATED, () -> {
+            execute("CREATE FUNCTION lose() RETURNS trigger AS 'BEGIN NEW.abalance := OLD.abalance; RETURN NEW; END'"
+                    + " LANGUAGE plpgsql");
+            execute("CREATE TRIGGER lost BEFORE UPDATE ON pgbench_accounts FOR EACH ROW EXECUTE FUNCTION lose()");
+            return () -> {
+                execute("DROP FUNCTION lose() CASCADE");
+                execute("UPDATE pgbench_accounts SET abalance = 0 WHERE abalance <> 0");
+                execute("UPDATE pgbench_tellers SET tbalance = 0");
+                execute("UPDATE pgbench_branches SET bbalance = 0");
+            };
+        }));
+    }
+
     @Test
     void anotherScaleIsRefusedWithTheScaleThatIsThere() throws Exception {
         List<Finding> findings = new BankDataSet(new Bank(address), new TpcbParameters(2)).preflight(DataPolicy.REUSE);

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.vsphere;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 
@@ -46,8 +47,9 @@ enum InfrastructureOperation {
     }
 
     OperationDefinition definition() {
-        OperationDefinition definition =
-                OperationDefinition.of(operation, description).withTimeout(TIMEOUT);
+        OperationDefinition definition = OperationDefinition.of(operation, description)
+                .withTimeout(TIMEOUT)
+                .verifying(Answers.read().notVerified("the machine; the server's report of the task counts"));
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 

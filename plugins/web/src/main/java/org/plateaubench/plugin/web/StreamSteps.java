@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.Action;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.StepType;
@@ -33,10 +34,10 @@ final class StreamSteps {
             Key.section(
                     UNTIL, "What holds for the message that is awaited; others are skipped.", WebAnswers.MESSAGE_RULES),
             Key.section(
-                    Answers.CHECK,
+                    AnswerKeys.CHECK,
                     "What must hold for that message; otherwise it is an error.",
                     WebAnswers.MESSAGE_RULES),
-            Key.mapping(Answers.EXTRACT, "Variables by name, each with css, json or regex."));
+            Key.mapping(AnswerKeys.EXTRACT, "Variables by name, each with css, json or regex."));
 
     /** The kinds of steps but those that open, in which there are the keys of requests. */
     static final List<StepType> TYPES = List.of(
@@ -99,8 +100,9 @@ final class StreamSteps {
         }
 
         @Override
-        public boolean isChecked() {
-            return !expectations.rules().isEmpty() || !until.isEmpty();
+        public Answers verified() {
+            return Action.verified(
+                    !expectations.rules().isEmpty() || !until.isEmpty(), "{ contains: a text of the message }");
         }
 
         @Override

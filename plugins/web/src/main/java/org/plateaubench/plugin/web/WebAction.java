@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.web;
 
 import java.util.function.Consumer;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.http.HttpFailure;
@@ -36,8 +37,8 @@ record WebAction(
     }
 
     @Override
-    public boolean isChecked() {
-        return !expectations.rules().isEmpty();
+    public Answers verified() {
+        return Action.verified(!expectations.rules().isEmpty(), "{ status: 200, contains: a text of the page }");
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations.Finder;
 import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.tree.Key;
@@ -21,7 +21,7 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.Template;
 
 /** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
-final class WebAnswers extends Answers<WebAnswer> {
+final class WebAnswers extends AnswerKeys<WebAnswer> {
     /** The key of the status. */
     static final String STATUS = "status";
 

@@ -11,7 +11,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.plugin.web.WebRequest.Named;
 import org.plateaubench.scenario.Action;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
@@ -79,7 +79,7 @@ final class WebProtocol implements Protocol<WebClient> {
         return new WebAction(
                 request,
                 step.flag(FOLLOW, true) && target.redirects() > 0,
-                Answers.checks(step, WebAnswers.STATUS),
+                AnswerKeys.checks(step, WebAnswers.STATUS),
                 WebAnswers.OF_REQUESTS.read(step, scope),
                 resources || WebAnswers.readBody(step),
                 resources);

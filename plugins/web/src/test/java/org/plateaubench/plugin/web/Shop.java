@@ -30,6 +30,7 @@ final class Shop implements AutoCloseable {
     private final AtomicLong tokens = new AtomicLong();
     private final CyclicBarrier pair = new CyclicBarrier(2);
     private final AtomicLong orders = new AtomicLong();
+    private volatile String misplaced = "";
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
     Shop() throws IOException {
@@ -68,6 +69,12 @@ final class Shop implements AutoCloseable {
         return stall.writeLock()::unlock;
     }
 
+    /** Answers requests of a path with another page until the result is closed. */
+    AutoCloseable misplace(String path) {
+        misplaced = path;
+        return () -> misplaced = "";
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + header(exchange, "Cookie")
@@ -76,7 +83,8 @@ final class Shop implements AutoCloseable {
                 + (body.isEmpty() ? "" : " | " + body));
         stall.readLock().lock();
         try {
-            answer(exchange, exchange.getRequestURI().getPath());
+            String path = exchange.getRequestURI().getPath();
+            answer(exchange, path.equals(misplaced) ? "/page" : path);
             exchange.close();
         } finally {
             stall.readLock().unlock();

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.web;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,6 +56,14 @@ class WebContractTest extends WorkloadContract<WebParameters> {
     @Override
     protected @Nullable SutAddress sut() {
         return null;
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(
+                new WrongAnswers("get-products", Fault.FOREIGN, () -> shop.misplace("/products")),
+                new WrongAnswers("product", Fault.FOREIGN, () -> shop.misplace("/product")),
+                new WrongAnswers("post-orders", Fault.FOREIGN, () -> shop.misplace("/orders")));
     }
 
     @Override

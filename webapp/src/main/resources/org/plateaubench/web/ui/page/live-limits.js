@@ -81,15 +81,13 @@ function summary({missed, met, unknown}) {
     : unknown > 0 ? badge('plain', '…', `${met} met so far, ${unknown} not known yet`) : badge('good', '✓', 'all limits met so far');
 }
 
-/** The card. `shown` bounds the number of rows, of which the worst are first. */
-export function limitBoard(board, {all = false, onAll}) {
+/** The card; the worst limits are first. */
+export function limitBoard(board) {
   if (!board || board.seconds <= 0) {
     return nothing;
   }
   const rows = limitRows(board);
   const several = board.workloads.length > 1;
-  const most = 12;
-  const shown = all ? rows : rows.slice(0, most);
   return html`<section class="card" aria-labelledby="limits-title" data-test="limits">
     <div class="card-head"><h2 id="limits-title">Limits so far</h2><span role="status">${summary(limitCounts(rows))}</span></div>
     <p class="soft">Over the ${duration(Math.floor(board.seconds))} of ${duration(board.plannedSeconds)} of steady state that are over; the verdict is of all of it.</p>
@@ -98,8 +96,6 @@ export function limitBoard(board, {all = false, onAll}) {
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">State</th></tr></thead>
-      <tbody>${shown.map((one) => row(one, several))}</tbody></table>`)}
-    ${rows.length > most ? html`<button type="button" class="button compact" data-test="all-limits" @click=${onAll}>${
-      all ? 'Only the worst' : `All ${rows.length} limits`}</button>` : nothing}
+      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {look: 'tall'})}
   </section>`;
 }

@@ -32,7 +32,7 @@ const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 /** The page of one run. */
 export class LivePage {
   constructor(root, id, session, place) {
-    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
+    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -201,11 +201,7 @@ export class LivePage {
   }
 
   log() {
-    return html`<section class="card" aria-labelledby="log-title"><div class="card-head"><h2 id="log-title">Events</h2>
-      <label class="choice"><input type="checkbox" .checked=${this.follow} @change=${(event) => {
-        this.follow = event.target.checked;
-        this.draw();
-      }}> Follow</label></div>${eventTable(this.events)}</section>`;
+    return html`<section class="card" aria-labelledby="log-title"><h2 id="log-title">Events</h2>${eventTable(this.events.toReversed())}</section>`;
   }
 
   draw() {
@@ -221,18 +217,14 @@ export class LivePage {
       ${phaseBar(this.state)}
       ${this.status === 'running' ? failureBanner(this.state.progress?.failures ?? []) : nothing}
       ${this.tiles()}
-      ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
+      ${limitBoard(this.limits)}
       ${headlines(this.charts.series, this.charts.shownScope)}
       ${this.details()}</div>`, this.root);
-    if (this.follow) {
-      const scroll = this.root.querySelector('[aria-label="Events"]');
-      scroll?.scrollTo(0, scroll.scrollHeight);
-    }
   }
 
   /** The detailed parts. */
   details() {
-    return html`${healthCard(this.charts.series, this.plan)}
+    return html`${healthCard(this.charts.series)}
       ${agentsCard(this.charts.series, this.plan, this.events)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null

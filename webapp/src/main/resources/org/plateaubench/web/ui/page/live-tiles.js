@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// An overview of all workloads of all tiles: the worst margin of each to its limits, its rate, and the rate of the last
-// minutes.
+// An overview of all workloads of all tiles: the worst margin of each to its limits, and its rate.
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {sparkline} from '../module/sparkline.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
 import {limitRows, marginText} from './live-limits.js';
@@ -13,8 +11,6 @@ import {limitRows, marginText} from './live-limits.js';
 export const SHOWN_AT_ONCE = 2;
 /** Less margin than this, in percent, is near the bound. */
 const NEAR = 25;
-/** Intervals in the small curve of a cell. */
-const RECENT = 60;
 
 /** The tone of a cell by the worst of its limits. */
 export function toneOf(worst) {
@@ -57,7 +53,7 @@ function cell(workload, worst, chosen, onChoose) {
   const said = worst ? `${words(worst.operation)} ${worst.limit.metric}: ${margin}` : margin;
   return html`<td><button type="button" class="tone-${toneOf(worst)}" aria-pressed=${chosen === key ? 'true' : 'false'} title=${said}
     aria-label="${key}: ${said}; ${number(rate)} per second${failed > 0 ? `, ${number(failed)} failed per second` : ''}" @click=${() => onChoose(key)}>
-    <span>${margin}</span><span class="rate">${number(rate)}/s</span>${failed > 0 ? html`<span class="rate">✕ ${number(failed)}/s</span>` : nothing}${sparkline((workload.series.throughput ?? []).slice(-RECENT))}</button></td>`;
+    <span>${margin}</span><span class="rate">${number(rate)}/s</span>${failed > 0 ? html`<span class="rate">✕ ${number(failed)}/s</span>` : nothing}</button></td>`;
 }
 
 function sums(workloads, names) {

@@ -4,7 +4,6 @@ import {html, nothing} from '../module/lit.js';
 import {liveAddress, runAddress, studyAddress} from '../module/addresses.js';
 import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
 import {duration, figure, NONE, number, share, time, words} from '../module/format.js';
-import {sparkline} from '../module/sparkline.js';
 
 /** The address of a run's page, which is the live view while the run is in progress. */
 export function placeOf(run) {
@@ -29,7 +28,6 @@ export function columns(onTag, trialOf = () => null) {
       id: 'errors', label: 'Errors', numeric: true, cell: errors, className: 'judged',
       title: 'Share of operations that failed; of several workloads, the largest',
     },
-    {id: 'sparkline', label: 'Throughput', cell: (run) => sparkline(run.sparkline), className: 'run-curve'},
     {id: 'startedAt', label: 'Started', sortable: true, first: 'desc', className: 'run-start', cell: start},
     {
       id: 'durationSeconds', label: 'Duration', sortable: true, numeric: true,

@@ -4,13 +4,13 @@ import {html, live, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {stateBadge} from '../module/badge.js';
+import {STATES, stateOf} from '../module/states.js';
 import {fact} from '../module/facts.js';
 import {duration, figure, words} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {loader} from '../module/loader.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
-import {sparkline} from '../module/sparkline.js';
 import {pager, table} from '../module/table.js';
 import {columns, placeOf} from './runs-columns.js';
 import {bulk} from './runs-bulk.js';
@@ -63,8 +63,6 @@ export async function page(root, {query, session}) {
     const {wanted, sort, order, offset} = state;
     return {
       ...wanted,
-      from: wanted.from && new Date(`${wanted.from}T00:00:00`).toISOString(),
-      to: wanted.to && new Date(`${wanted.to}T23:59:59.999`).toISOString(),
       archived: wanted.archived || 'false',
       sort,
       order,
@@ -200,7 +198,6 @@ function running(run) {
       ${fact('Elapsed', html`<span class="figure">${duration(seconds)}</span>`)}
       ${run.headline ? fact(words(run.headline.name), figure(run.headline.value, run.headline.unit)) : nothing}
     </dl>
-    ${sparkline(run.sparkline)}
     <a class="button compact" href=${placeOf(run)}>Watch live</a>
   </article>`;
 }
@@ -224,7 +221,7 @@ function welcome(session) {
   </section>`;
 }
 
-const FILTERS = ['text', 'verdict', 'status', 'tag', 'plugin', 'from', 'to', 'archived'];
+const FILTERS = ['text', 'verdict', 'status', 'tag', 'plugin', 'archived'];
 const TYPING_MILLIS = 250;
 let typing = null;
 
@@ -259,7 +256,6 @@ function filters({wanted, tags, plugins}, onChange) {
     ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'not-started', 'crashed'], onChange)}
     ${choice('tag', 'Tag', wanted, tags.map(({name}) => name), onChange)}
     ${choice('plugin', 'Plugin', wanted, plugins.map(({id}) => id), onChange)}
-    ${day('from', 'From', wanted, onChange)} ${day('to', 'To', wanted, onChange)}
     <label class="choice">
       <input
         type="checkbox"
@@ -290,19 +286,7 @@ function choice(name, label, wanted, values, onChange) {
       @change=${(event) => onChange({[name]: event.target.value})}
     >
       <option value="" ?selected=${!wanted[name]}>Any</option>
-      ${all.map((value) => html`<option value=${value} ?selected=${wanted[name] === value}>${value}</option>`)}
+      ${all.map((value) => html`<option value=${value} ?selected=${wanted[name] === value}>${STATES[name] ? stateOf(name, value)[2] : value}</option>`)}
     </select>
-  </div>`;
-}
-
-function day(name, label, wanted, onChange) {
-  return html`<div class="field">
-    <label for="filter-${name}">${label}</label>
-    <input
-      id="filter-${name}"
-      type="date"
-      .value=${live(wanted[name])}
-      @change=${(event) => onChange({[name]: event.target.value})}
-    />
   </div>`;
 }

@@ -95,8 +95,7 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, UsageError {
         CheckOptions options = options();
-        try (Installation installation = Installation.open();
-                ActivityLog activity = new ActivityLog()) {
+        try (Installation installation = Installation.open()) {
             CheckReport report = new PluginChecker(
                             options,
                             installation,
@@ -105,7 +104,7 @@ final class PluginCheckCommand implements Callable<Integer> {
                                     System.out.println(finding);
                                 }
                             },
-                            activity)
+                            new ActivityLog())
                     .check();
             System.out.println(
                     json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));

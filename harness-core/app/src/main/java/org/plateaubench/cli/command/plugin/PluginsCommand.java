@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -47,12 +49,15 @@ public final class PluginsCommand implements Callable<Integer> {
                 System.out.println(
                         CommandName.in("./plateau plugins NAME explains one: its operations and parameters."));
             } else {
-                List<String> known = plugins.stream().map(PluginDescription::id).toList();
                 PluginDescription plugin = plugins.stream()
                         .filter(one -> one.id().equals(wanted))
                         .findFirst()
-                        .orElseThrow(() -> new UsageError(
-                                "no plugin '" + wanted + "' is installed" + NearestName.hint(wanted, known)));
+                        .orElseThrow(() -> new UsageError("no plugin '" + wanted + "' is installed"
+                                + NearestName.hint(
+                                        wanted,
+                                        plugins.stream()
+                                                .map(PluginDescription::id)
+                                                .toList())));
                 print(plugin, folder(installation, plugin.id()));
             }
             installation.problems().forEach(CommandName::report);
@@ -70,22 +75,15 @@ public final class PluginsCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    /** Prints what a plugin is and what it has, without parameters. */
+    /** Prints what a plugin is and the names of what it has. */
     private static void list(PluginDescription plugin) {
         String problem = plugin.problem();
+        String has = Stream.concat(
+                        plugin.workloads().stream().map(WorkloadDescription::reference),
+                        plugin.services().stream().map(service -> "SUT service " + service.name()))
+                .collect(Collectors.joining(", "));
         System.out.printf("%-12s %s%n", plugin.id(), problem == null ? plugin.description() : problem);
-        list(
-                "workloads",
-                plugin.workloads().stream().map(WorkloadDescription::reference).toList());
-        list(
-                "SUT services",
-                plugin.services().stream().map(ServiceDescription::name).toList());
-    }
-
-    private static void list(String what, List<String> names) {
-        if (!names.isEmpty()) {
-            System.out.println("             " + what + ": " + String.join(", ", names));
-        }
+        System.out.printf("%-12s %s%n", "", has);
     }
 
     private static void print(PluginDescription plugin, String folder) {

@@ -2,7 +2,9 @@
 package org.plateaubench.cli.command.rig;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -12,9 +14,11 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.rig.Credentials.LabCertificate;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,6 +61,9 @@ public final class BrokerCommand implements Callable<Integer> {
             defaultValue = "4222")
     private int port;
 
+    @ArgGroup(exclusive = false, heading = "%nA certificate of the lab, in place of one that the broker makes:%n")
+    private @Nullable LabOptions lab;
+
     @Mixin
     private StandardInput input = new StandardInput();
 
@@ -70,7 +77,8 @@ public final class BrokerCommand implements Callable<Integer> {
         input.atItsEnd(end::countDown);
         Path program = BrokerServer.program(broker.server());
         BrokerServer.requireNone(broker.folder());
-        try (BrokerServer running = BrokerServer.start(program, BrokerFolder.prepare(broker.folder(), host, port))) {
+        try (BrokerServer running = BrokerServer.start(
+                program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
             System.out.println("Plateau broker: tls://" + host + ":" + port);
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
@@ -102,9 +110,10 @@ public final class BrokerCommand implements Callable<Integer> {
                             description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
+            @ArgGroup(exclusive = false) @Nullable ClientOptions client,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
-        return add(name, Role.AGENT, to, where);
+        return add(name, Role.AGENT, to, client, where);
     }
 
     @Command(
@@ -121,12 +130,14 @@ public final class BrokerCommand implements Callable<Integer> {
                             description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
+            @ArgGroup(exclusive = false) @Nullable ClientOptions client,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
-        return add(name, Role.CONTROLLER, to, where);
+        return add(name, Role.CONTROLLER, to, client, where);
     }
 
-    private static int add(String name, Role role, @Nullable Path to, BrokerFolderOptions where)
+    private static int add(
+            String name, Role role, @Nullable Path to, @Nullable ClientOptions client, BrokerFolderOptions where)
             throws IOException, InterruptedException, UsageError {
         Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
@@ -135,7 +146,8 @@ public final class BrokerCommand implements Callable<Integer> {
         Path file = to == null ? Path.of(name + ".credentials") : to;
         UsageError.requireNew(file);
         BrokerFolder folder = BrokerFolder.existing(where.folder());
-        folder.add(name, role).write(file);
+        folder.add(name, role, client == null ? null : new LabCertificate(client.certificate, client.key))
+                .write(file);
         boolean isAdmitted = BrokerServer.reload(BrokerServer.program(where.server()), folder);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));
@@ -157,6 +169,64 @@ public final class BrokerCommand implements Callable<Integer> {
         boolean isDone = BrokerServer.reload(BrokerServer.program(where.server()), folder);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
+    }
+
+    /** The options for a certificate that the lab's own authority has signed; all three files or none. */
+    static final class LabOptions {
+        @Option(
+                names = "--certificate",
+                paramLabel = "FILE",
+                required = true,
+                description = "PEM file with the certificate of this host, valid for the name of --host.")
+        private Path certificate = Path.of("");
+
+        @Option(names = "--key", paramLabel = "FILE", required = true, description = "PEM file with its key.")
+        private Path key = Path.of("");
+
+        @Option(
+                names = "--authority",
+                paramLabel = "FILE",
+                required = true,
+                description =
+                        "PEM file with the certificate of the authority, which agents and controllers then trust.")
+        private Path authority = Path.of("");
+
+        @Option(
+                names = "--client-certificates",
+                description =
+                        "Demand a certificate of this authority of each agent and controller; that of this host must"
+                                + " also be valid for a client.")
+        private boolean clients;
+
+        BrokerFolder.Lab files() throws UsageError {
+            for (Path file : List.of(certificate, key, authority)) {
+                if (!Files.isReadable(file)) {
+                    throw new UsageError(file + " is not a file that can be read");
+                }
+            }
+            return new BrokerFolder.Lab(
+                    certificate.toAbsolutePath(), key.toAbsolutePath(), authority.toAbsolutePath(), clients);
+        }
+    }
+
+    /** The options for the certificate of a user. */
+    static final class ClientOptions {
+        @Option(
+                names = "--client-certificate",
+                paramLabel = "FILE",
+                required = true,
+                description =
+                        "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is on the"
+                                + " user's own host, as seen from the credentials file.")
+        private String certificate = "";
+
+        @Option(
+                names = "--client-key",
+                paramLabel = "FILE",
+                required = true,
+                description = "PEM file with its key, PKCS#8; for PKCS#12 the same file. The variable"
+                        + " PLATEAU_KEY_PASSPHRASE has the passphrase, if there is one.")
+        private String key = "";
     }
 
     /** The options that select the broker of a command. */

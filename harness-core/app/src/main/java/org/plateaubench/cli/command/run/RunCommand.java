@@ -29,9 +29,8 @@ import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.LiveText;
-import org.plateaubench.cli.display.ScreenDisplay;
+import org.plateaubench.cli.display.RunDisplay;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
@@ -173,7 +172,7 @@ public final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("try") // The guard only has to be open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
+        Terminal terminal = json ? Terminal.NONE : Terminal.detect();
         PrintStream out = json ? System.err : System.out;
         if (!quiet) {
             out.println(LiveText.head(run.plan()));
@@ -204,11 +203,8 @@ public final class RunCommand implements Callable<Integer> {
         if (quiet) {
             return application.run(run, RunObserver.NONE, interruption, begun);
         }
-        if (!terminal.interactive()) {
-            return application.run(run, new LineDisplay(out, run.plan()), interruption, begun);
-        }
-        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
-            return application.run(run, screen, interruption, begun);
+        try (RunDisplay display = new RunDisplay(out, terminal, run.plan())) {
+            return application.run(run, display, interruption, begun);
         }
     }
 

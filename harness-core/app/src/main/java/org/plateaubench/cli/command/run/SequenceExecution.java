@@ -25,7 +25,8 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.cli.display.RunDisplay;
+import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -161,7 +162,7 @@ final class SequenceExecution {
             }
             out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
                     + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
-            return new LineDisplay(out, run.plan());
+            return new RunDisplay(out, Terminal.NONE, run.plan());
         }
 
         @Override

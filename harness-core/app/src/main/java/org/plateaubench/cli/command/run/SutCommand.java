@@ -186,10 +186,8 @@ public final class SutCommand implements Callable<Integer> {
         }
 
         private void start(SutKeeper keeper, SutRequest sut) throws IOException, InterruptedException {
-            KeptSut kept;
-            try (ActivityLog activity = new ActivityLog()) {
-                kept = keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), activity);
-            }
+            KeptSut kept =
+                    keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), new ActivityLog());
             System.out.println(sut.name() + " (" + sut.service() + ") runs");
             kept.properties().entrySet().stream()
                     .filter(property -> !property.getKey().equals("password"))

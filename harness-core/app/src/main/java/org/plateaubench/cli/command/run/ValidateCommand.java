@@ -20,7 +20,8 @@ import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.cli.display.RunDisplay;
+import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.reference.ReferenceReader;
@@ -80,7 +81,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 } else {
                     run = planFile.plan(application.withAgents(AgentForm.THREAD));
                 }
-                problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
+                problems.addAll(application.check(run, new RunDisplay(System.out, Terminal.NONE, run.plan())));
                 problems.forEach(CommandName::report);
                 if (!problems.isEmpty()) {
                     return ExitCode.CANNOT.code();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command.stored;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,13 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.engine.report.PublicReport;
+import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,6 +75,14 @@ public final class ReportCommand implements Callable<Integer> {
         @Option(names = "--junit", description = "Print the JUnit report.")
         private boolean junit;
 
+        @Option(names = "--intervals", description = "Print what was measured in each interval, as JSON lines.")
+        private boolean intervals;
+
+        @Option(
+                names = "--histograms",
+                description = "Print the histograms of each interval in the log format of HdrHistogram.")
+        private boolean histograms;
+
         @Option(
                 names = "--public",
                 description = "Write one page to publish: score, verdict, figures, hardware, tuning and notes, without"
@@ -93,6 +108,17 @@ public final class ReportCommand implements Callable<Integer> {
             throw new UsageError("--to and --notes need --public.");
         }
         Path folder = runs.findEnded(run);
+        if (form.intervals || form.histograms) {
+            StoredRun stored = RunReader.read(folder);
+            PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, StandardCharsets.UTF_8);
+            if (form.intervals) {
+                IntervalExport.json(stored, out);
+            } else {
+                IntervalExport.histograms(stored, out);
+            }
+            out.flush();
+            return ExitCode.PASS.code();
+        }
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open) {

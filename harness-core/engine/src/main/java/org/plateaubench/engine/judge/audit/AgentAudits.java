@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,11 @@ public final class AgentAudits {
         agent.wait.add(cpu.driveWait(), length);
         agent.turns.add(cpu.driveTurnsPerSecond(), length);
         agent.throttled.add(cpu.throttled(), length);
+    }
+
+    /** The names of the agents with intervals. */
+    public Set<String> agents() {
+        return agents.keySet();
     }
 
     public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {

@@ -40,11 +40,13 @@ public final class CompletenessAudits {
     private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
+    private final IdleAgents idleAgents;
 
-    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
+    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline, IdleAgents idleAgents) {
         this.plan = plan;
         this.run = run;
         this.timeline = timeline;
+        this.idleAgents = idleAgents;
     }
 
     public List<Audit> audits() {
@@ -209,7 +211,7 @@ public final class CompletenessAudits {
     private Map<String, String> idleAgents() {
         Window window = timeline.window();
         return window != null && timeline.status().equals(Timeline.COMPLETED)
-                ? IdleAgents.of(plan, run.intervals(), window, new AgentHosts(run.events()))
+                ? idleAgents.sentences(run.intervals(), window, new AgentHosts(run.events()))
                 : new TreeMap<>();
     }
 

@@ -2,12 +2,14 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
@@ -17,7 +19,6 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -37,9 +38,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * Theory of Reliability and Life Testing, 1975, chapter 6). Users draw independently (measurement rule M14), so u users
  * do so with at most the u-th power of that probability. Lanes that expect E arrivals have none with probability
  * exp(-E) if arrivals are Poisson, and with a lower probability if they are regular. An agent is not idle if the SUT
- * keeps it waiting: with an operation in flight, or with a user that the SUT has not accepted. Stateless; any thread.
+ * keeps it waiting: with an operation in flight, or with a user that the SUT has not accepted.
  */
-final class IdleAgents {
+public final class IdleAgents {
     /**
      * The greatest probability with which chance still explains an idle agent, for up to a thousand agents and
      * workloads.
@@ -52,7 +53,26 @@ final class IdleAgents {
 
     private static final int BISECTIONS = 60;
 
-    private IdleAgents() {}
+    private final RunPlan plan;
+    private final @Nullable Window window;
+    /** By scope and agent; a workload is added by one thread at a time. */
+    private final Map<String, Map<String, Activity>> activities = new HashMap<>();
+
+    public IdleAgents(RunPlan plan, @Nullable Window window) {
+        this.plan = plan;
+        this.window = window;
+        plan.workloads().stream()
+                .filter(workload -> workload.shares().size() > 1)
+                .forEach(workload -> activities.put(workload.scope(), new TreeMap<>()));
+    }
+
+    /** Adds what an agent did of a workload in an interval. */
+    public void add(String scope, StoredInterval interval, WorkloadInterval workload) {
+        Map<String, Activity> agents = activities.get(scope);
+        if (agents != null && window != null) {
+            agents.computeIfAbsent(interval.agent(), agent -> new Activity()).add(workload, isWithin(interval, window));
+        }
+    }
 
     private record Part(PlannedWorkload workload, AgentShare share) {
         String agent() {
@@ -99,13 +119,12 @@ final class IdleAgents {
     }
 
     /**
-     * The idle agents, each with a part of a sentence that gives its host and the workloads that it did not drive.
+     * The idle agents of a run that reached its end, each with a part of a sentence that gives its host and the workloads
+     * that it did not drive.
      *
-     * @param intervals intervals of a run that reached its end
-     * @param window steady state of the run
+     * @param intervals all intervals, of which the workloads were added
      */
-    static Map<String, String> of(RunPlan plan, List<StoredInterval> intervals, Window window, AgentHosts hosts) {
-        Map<String, Map<String, Activity>> activities = activities(intervals, window);
+    Map<String, String> sentences(List<StoredInterval> intervals, Window steady, AgentHosts hosts) {
         List<Part> parts = plan.workloads().stream()
                 .filter(workload -> workload.shares().size() > 1)
                 .flatMap(workload -> workload.shares().stream().map(share -> new Part(workload, share)))
@@ -122,7 +141,7 @@ final class IdleAgents {
             boolean hasNone = !own.hasDone && !own.isExplained && whole.contains(part.agent());
             if (hasNone
                     && all.values().stream().anyMatch(each -> each.hasDone)
-                    && logChance(part, window, slack) < least) {
+                    && logChance(part, steady, slack) < least) {
                 idle.computeIfAbsent(part.agent(), agent -> new ArrayList<>()).add(part.scope());
             }
         }
@@ -132,22 +151,6 @@ final class IdleAgents {
                 hosts.on(agent) + " reported until the end and drove none of the load of "
                         + String.join(" and ", scopes) + " in the steady state"));
         return sentences;
-    }
-
-    private static Map<String, Map<String, Activity>> activities(List<StoredInterval> intervals, Window window) {
-        Map<String, Map<String, Activity>> activities = new TreeMap<>();
-        for (StoredInterval interval : intervals) {
-            for (WorkloadInterval workload : interval.workloads()) {
-                activities
-                        .computeIfAbsent(
-                                Scope.workload(workload.tile(), workload.workload())
-                                        .toString(),
-                                scope -> new TreeMap<>())
-                        .computeIfAbsent(interval.agent(), agent -> new Activity())
-                        .add(workload, isWithin(interval, window));
-            }
-        }
-        return activities;
     }
 
     /**

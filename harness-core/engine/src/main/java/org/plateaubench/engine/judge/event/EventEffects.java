@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -24,7 +23,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -37,7 +36,6 @@ public final class EventEffects {
     /** Greatest number of events of a kind that a result names. */
     public static final int MOST_SPANS = 200;
 
-    private final StoredRun run;
     private final RunPlan plan;
     private final Map<String, Kind> kinds = new TreeMap<>();
 
@@ -46,6 +44,10 @@ public final class EventEffects {
 
     /** One operation over all tiles, inside and outside of the events of a kind. */
     private record Operation(String workload, String name, SidedTimes inside, SidedTimes outside) {
+        SidedTimes side(Kind kind, int slot) {
+            return kind.slots().isInside(slot) ? inside : outside;
+        }
+
         void effects(List<EventResult.Effect> effects) {
             for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
                 EventResult.Side within = inside.side(i);
@@ -58,32 +60,40 @@ public final class EventEffects {
         }
     }
 
-    private EventEffects(StoredRun run, RunPlan plan, Window window) {
-        this.run = run;
+    /** The events of a run by kind, without their effects; none without a steady window. */
+    public EventEffects(StoredRun run, RunPlan plan, @Nullable Window window) {
         this.plan = plan;
-        EventSpans.of(run, plan, window).forEach((name, spans) -> {
-            EventSlots slots = new EventSlots(window, plan.interval().toNanos(), spans);
-            kinds.put(name, new Kind(spans, slots, operations(slots.stretches())));
-        });
-    }
-
-    /** The events of a run by kind, with their effects; empty without a steady window. */
-    public static List<EventResult> of(StoredRun run, RunPlan plan, @Nullable Window window) {
-        return window == null ? List.of() : new EventEffects(run, plan, window).results();
-    }
-
-    private List<EventResult> results() {
-        if (!kinds.isEmpty()) {
-            run.intervals().forEach(this::addCensored);
-            run.forEachHistogram((start, end, tag, counts) -> add(start, end, tag, counts, false));
-            for (Kind kind : kinds.values()) {
-                for (Operation operation : kind.operations().values()) {
-                    operation.inside().setPercentiles();
-                    operation.outside().setPercentiles();
-                }
-            }
-            run.forEachHistogram((start, end, tag, counts) -> add(start, end, tag, counts, true));
+        if (window != null) {
+            EventSpans.of(run, plan, window).forEach((name, spans) -> {
+                EventSlots slots = new EventSlots(window, plan.interval().toNanos(), spans);
+                kinds.put(name, new Kind(spans, slots, operations(slots.stretches())));
+            });
         }
+    }
+
+    /** Adds the times of all intervals; they must be added once more. */
+    public void add(StoredInterval interval, WorkloadInterval workload) {
+        kinds.values().forEach(kind -> addCensored(kind, interval, workload));
+        forEachTime(interval, workload, SidedTimes::add);
+    }
+
+    /** Determines the percentiles of the added times; false if there are no events. */
+    public boolean setPercentiles() {
+        for (Kind kind : kinds.values()) {
+            for (Operation operation : kind.operations().values()) {
+                operation.inside().setPercentiles();
+                operation.outside().setPercentiles();
+            }
+        }
+        return !kinds.isEmpty();
+    }
+
+    public void addAgain(StoredInterval interval, WorkloadInterval workload) {
+        forEachTime(interval, workload, SidedTimes::addAgain);
+    }
+
+    /** The events by kind, with their effects. */
+    public List<EventResult> results() {
         List<EventResult> results = new ArrayList<>();
         kinds.forEach((name, kind) -> results.add(result(name, kind)));
         return results;
@@ -107,44 +117,41 @@ public final class EventEffects {
         return result;
     }
 
-    private void add(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts, boolean again) {
-        if (!tag.isResponse() || !tag.window().isSteady()) {
-            return;
-        }
-        long middle = startNanos + (endNanos - startNanos) / 2;
+    @FunctionalInterface
+    private interface Adding {
+        void add(SidedTimes side, int stretch, SparseHistogram times, int counter);
+    }
+
+    private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
         for (Kind kind : kinds.values()) {
-            Operation operation = kind.operations().get(tag.workload() + "/" + tag.line());
-            for (int i = 0; operation != null && i < counts.size(); i++) {
-                int slot = kind.slots().slot(middle - counts.value(i));
-                SidedTimes side = kind.slots().isInside(slot) ? operation.inside() : operation.outside();
-                if (again) {
-                    side.addAgain(kind.slots().stretch(slot), counts.value(i), counts.count(i));
-                } else {
-                    side.add(kind.slots().stretch(slot), counts.value(i), counts.count(i));
+            for (LineInterval line : workload.lines()) {
+                Operation operation = kind.operations().get(workload.workload() + "/" + line.line());
+                if (operation != null && line.window().isSteady() && line.response() != null) {
+                    SparseHistogram times = line.response().histogram();
+                    for (int i = 0; i < times.size(); i++) {
+                        int slot = kind.slots().slot(middleNanos(interval) - times.lowestNanos(i));
+                        adding.add(operation.side(kind, slot), kind.slots().stretch(slot), times, i);
+                    }
                 }
             }
         }
+    }
+
+    private static long middleNanos(StoredInterval interval) {
+        return interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
     }
 
     /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
-    private void addCensored(StoredInterval interval) {
-        long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
-        for (WorkloadInterval workload : interval.workloads()) {
-            for (LineInterval line : workload.lines()) {
-                if (line.window().isSteady() && line.counts().censored() > 0) {
-                    String name = workload.workload() + "/" + line.line();
-                    kinds.values().forEach(kind -> addCensored(kind, name, middle, line.counts()));
-                }
+    private static void addCensored(Kind kind, StoredInterval interval, WorkloadInterval workload) {
+        for (LineInterval line : workload.lines()) {
+            LineInterval.Counts counts = line.counts();
+            Operation operation = kind.operations().get(workload.workload() + "/" + line.line());
+            if (operation != null && line.window().isSteady() && counts.censored() > 0) {
+                int slot = kind.slots().slot(middleNanos(interval) - counts.longestCensoredNanos());
+                operation
+                        .side(kind, slot)
+                        .addCensored(kind.slots().stretch(slot), counts.censored(), counts.longestCensoredNanos());
             }
-        }
-    }
-
-    private static void addCensored(Kind kind, String name, long middleNanos, LineInterval.Counts counts) {
-        Operation operation = kind.operations().get(name);
-        if (operation != null) {
-            int slot = kind.slots().slot(middleNanos - counts.longestCensoredNanos());
-            (kind.slots().isInside(slot) ? operation.inside() : operation.outside())
-                    .addCensored(kind.slots().stretch(slot), counts.censored(), counts.longestCensoredNanos());
         }
     }
 
@@ -249,7 +256,7 @@ public final class EventEffects {
                     ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
             EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
             run.telemetry().forEach(finder::telemetry);
-            run.intervals().forEach(finder::interval);
+            run.intervals().forEach(finder::pause);
             Instant origin = Timeline.origin(run.events());
             if (origin != null) {
                 try {
@@ -258,8 +265,10 @@ public final class EventEffects {
                     throw new UncheckedIOException(e);
                 }
             }
-            if (finder.readsHistograms()) {
-                run.forEachHistogram(finder);
+            if (!finder.eventWorkloads().isEmpty()) {
+                run.forEachInterval(
+                        finder.eventWorkloads()::contains,
+                        interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
             }
             spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
             return spans.byKind;

@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -15,8 +16,10 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -40,6 +43,7 @@ final class EventFinder implements RunRecords {
     private static final Duration FAR = Duration.ofDays(36_500);
 
     private final Set<String> eventLines = new HashSet<>();
+    private final Set<String> eventWorkloads = new HashSet<>();
     private final long clockErrorNanos;
     private final Found found;
 
@@ -52,14 +56,11 @@ final class EventFinder implements RunRecords {
         this.clockErrorNanos = clockErrorNanos;
         this.found = found;
         for (PlannedWorkload workload : plan.workloads()) {
-            workload.measures().stream()
-                    .filter(MeasureDefinition::isEvent)
-                    .forEach(measure -> eventLines.add(line(workload.tile(), workload.name(), measure.name())));
+            workload.measures().stream().filter(MeasureDefinition::isEvent).forEach(measure -> {
+                eventLines.add(workload.scope() + "/" + measure.name());
+                eventWorkloads.add(workload.name());
+            });
         }
-    }
-
-    private static String line(int tile, String workload, String name) {
-        return tile + "/" + workload + "/" + name;
     }
 
     @Override
@@ -99,51 +100,55 @@ final class EventFinder implements RunRecords {
                 : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
-    /** Finds the pauses of an interval. It is only known that their ends were reported in this interval. */
     @Override
     public void interval(StoredInterval interval) {
+        pause(interval);
+        interval.workloads().forEach(workload -> observed(interval, workload));
+    }
+
+    /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
+    void pause(StoredInterval interval) {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
-            long half = (interval.endNanos() - interval.startNanos()) / 2;
-            long end = interval.startNanos() + half;
             found.event(
                     EventResult.AGENT_COLLECTION,
-                    new EventSpan(
-                            Scope.agent(interval.agent()).toString(),
-                            end - health.longestPauseNanos(),
-                            end,
-                            half + clockErrorNanos));
+                    ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
         }
     }
 
-    /** Whether a workload observes events in this line. */
-    @Override
-    public boolean wants(HistogramTag tag) {
-        return tag.kind() == HistogramTag.Kind.RESPONSE
-                && eventLines.contains(line(tag.tile(), tag.workload(), tag.line()));
+    /** An event that ended in an interval. */
+    private EventSpan ended(String source, StoredInterval interval, long lengthNanos) {
+        long half = (interval.endNanos() - interval.startNanos()) / 2;
+        long end = interval.startNanos() + half;
+        return new EventSpan(source, end - lengthNanos, end, half + clockErrorNanos);
     }
 
     /** Finds the events that a workload observed, which ended within the interval in which they are counted. */
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        if (wants(tag)) {
-            long half = (endNanos - startNanos) / 2;
-            long end = startNanos + half;
-            for (int i = 0; i < counts.size(); i++) {
-                EventSpan span = new EventSpan(
-                        Scope.workload(tag.tile(), tag.workload()).toString(),
-                        end - counts.value(i),
-                        end,
-                        half + clockErrorNanos);
-                for (long n = Math.min(MOST, counts.count(i)); n > 0; n--) {
-                    found.event(tag.line(), span);
-                }
+    void observed(StoredInterval interval, WorkloadInterval workload) {
+        if (!eventWorkloads.contains(workload.workload())) {
+            return;
+        }
+        String scope = Scope.workload(workload.tile(), workload.workload()).toString();
+        for (LineInterval line : workload.lines()) {
+            if (eventLines.contains(scope + "/" + line.line())) {
+                Stream.of(line.response(), line.error())
+                        .filter(Objects::nonNull)
+                        .forEach(times -> observed(scope, interval, line.line(), times.histogram()));
             }
         }
     }
 
-    /** Whether any workload observes events. */
-    boolean readsHistograms() {
-        return !eventLines.isEmpty();
+    private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
+        for (int i = 0; i < lengths.size(); i++) {
+            EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
+            for (long n = Math.min(MOST, lengths.count(i)); n > 0; n--) {
+                found.event(line, span);
+            }
+        }
+    }
+
+    /** The names of the workloads that observe events. */
+    Set<String> eventWorkloads() {
+        return eventWorkloads;
     }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunMark;
@@ -18,7 +17,6 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /** The known events on the time axis of a run in progress. Not thread-safe. */
@@ -86,16 +84,6 @@ public final class LiveEvents implements RunRecords {
     @Override
     public void interval(StoredInterval interval) {
         finder.interval(interval);
-    }
-
-    @Override
-    public boolean wants(HistogramTag tag) {
-        return finder.wants(tag);
-    }
-
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        finder.histogram(startNanos, endNanos, tag, counts);
     }
 
     @Override

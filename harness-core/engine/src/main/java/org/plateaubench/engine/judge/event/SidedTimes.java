@@ -2,14 +2,12 @@
 package org.plateaubench.engine.judge.event;
 
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.measure.histogram.HistogramRange;
-import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.histogram.SparseHistogram;
 
 /**
  * The response times of one operation over all tiles that were due inside or outside of the events of a kind, and the
@@ -24,67 +22,50 @@ final class SidedTimes {
 
     private static final double LEVEL = 0.95;
 
-    private final Histogram histogram = HistogramRange.okHistogram();
+    private final TimeTotals ranked = new TimeTotals();
     private final long[] all;
     private final long[][] within;
     private final long[] percentiles = new long[PERCENTILES.size()];
-    private long censored;
-    private long longestCensoredNanos;
-    private @Nullable TimeTotals ranked;
 
     SidedTimes(int stretches) {
         all = new long[stretches];
         within = new long[PERCENTILES.size()][stretches];
-        histogram.setAutoResize(true);
     }
 
-    /** Adds equal times that were due in a stretch. */
-    void add(int stretch, long nanos, long count) {
-        histogram.recordValueWithCount(nanos, count);
-        all[stretch] += count;
+    /** Adds the times of a counter, which were due in a stretch. */
+    void add(int stretch, SparseHistogram times, int counter) {
+        ranked.add(times, counter);
+        all[stretch] += times.count(counter);
     }
 
     /** Adds operations that took longer than all others, by an unknown time. */
     void addCensored(int stretch, long count, long longestNanos) {
-        censored += count;
+        ranked.addCensored(count, longestNanos);
         all[stretch] += count;
-        longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
-    }
-
-    /** The times in rank order, once all have been added. */
-    private TimeTotals ranked() {
-        TimeTotals known = ranked;
-        if (known == null) {
-            known = new TimeTotals();
-            known.add(new Times(histogram, 0, 0, histogram.getMaxValue(), 0));
-            known.addCensored(censored, longestCensoredNanos);
-            ranked = known;
-        }
-        return known;
     }
 
     long count() {
-        return ranked().ranked();
+        return ranked.ranked();
     }
 
     /** Determines the percentiles, after all times have been added and before they are added once more. */
     void setPercentiles() {
         for (int i = 0; i < percentiles.length; i++) {
-            Estimate estimate = ranked().percentile(PERCENTILES.get(i));
+            Estimate estimate = ranked.percentile(PERCENTILES.get(i));
             percentiles[i] = estimate == null ? 0 : estimate.nanos();
         }
     }
 
     /** Adds times for the second time, to count those within each percentile by stretch. */
-    void addAgain(int stretch, long nanos, long count) {
+    void addAgain(int stretch, SparseHistogram times, int counter) {
         for (int i = 0; i < percentiles.length; i++) {
-            within[i][stretch] += nanos <= percentiles[i] ? count : 0;
+            within[i][stretch] += times.lowestNanos(counter) <= percentiles[i] ? times.count(counter) : 0;
         }
     }
 
     /** A percentile by its index, null without values. */
     EventResult.@Nullable Side side(int index) {
-        Estimate estimate = ranked().percentile(PERCENTILES.get(index));
+        Estimate estimate = ranked.percentile(PERCENTILES.get(index));
         if (estimate == null) {
             return null;
         }
@@ -104,7 +85,7 @@ final class SidedTimes {
     }
 
     private @Nullable Estimate at(double share) {
-        return ranked().percentile(100 * Math.clamp(share, Double.MIN_NORMAL, 1));
+        return ranked.percentile(100 * Math.clamp(share, Double.MIN_NORMAL, 1));
     }
 
     /**

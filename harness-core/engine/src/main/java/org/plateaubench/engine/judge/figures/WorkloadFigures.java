@@ -16,6 +16,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param planned the planned workload
  * @param extent the extent of the figures
  * @param lines operations in the order of the definition, then units, then series
+ * @param all all operations together
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param meanLostUsers mean number of users whose driver did not return
@@ -31,6 +32,7 @@ public record WorkloadFigures(
         PlannedWorkload planned,
         Extent extent,
         List<LineTotals> lines,
+        LineTotals all,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
         double meanLostUsers,
@@ -41,8 +43,6 @@ public record WorkloadFigures(
         TimeTotals completionLag,
         TimeTotals wakeUpLag,
         ScheduleFigures schedule) {
-
-    private static final String ALL = "all";
 
     /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
@@ -63,10 +63,6 @@ public record WorkloadFigures(
         return lines.stream()
                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                 .toList();
-    }
-
-    public LineTotals all() {
-        return LineTotals.sum(ALL, LineInterval.Kind.OPERATION, operations());
     }
 
     /**

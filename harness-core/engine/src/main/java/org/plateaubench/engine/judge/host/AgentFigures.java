@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.host;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.AgentResult;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Computes the figures of single agents in the steady window. Stateless; any thread. */
+/** Computes the figures of single agents in the steady window. */
 public final class AgentFigures {
-    private AgentFigures() {}
+    /** By scope and agent; a workload is added by one thread at a time. */
+    private final Map<String, Map<String, Sum>> byScope = new HashMap<>();
+
+    public AgentFigures(RunPlan plan) {
+        plan.workloads().forEach(workload -> byScope.put(workload.scope(), new TreeMap<>()));
+    }
 
     private static final class Sum {
         private final int tile;
@@ -58,31 +64,35 @@ public final class AgentFigures {
         }
     }
 
+    public void add(String scope, StoredInterval interval, WorkloadInterval workload) {
+        Sum sum = Objects.requireNonNull(byScope.get(scope))
+                .computeIfAbsent(interval.agent(), agent -> new Sum(workload));
+        workload.lines().stream()
+                .filter(line -> line.kind() == LineInterval.Kind.OPERATION
+                        && line.window().isSteady())
+                .forEach(sum::add);
+    }
+
     /** A result for each agent with intervals; empty without a steady phase. */
-    public static List<AgentResult> of(
-            List<StoredInterval> intervals, @Nullable Window window, AgentAudits audits, AgentHosts hosts) {
-        List<AgentResult> results = new ArrayList<>();
-        if (window == null) {
-            return results;
-        }
-        Map<String, Map<String, Sum>> sums = new TreeMap<>();
-        for (StoredInterval interval : intervals) {
-            Map<String, Sum> own = sums.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
-            for (WorkloadInterval workload : interval.workloads()) {
-                Sum sum = own.computeIfAbsent(
-                        Scope.workload(workload.tile(), workload.workload()).toString(), scope -> new Sum(workload));
-                workload.lines().stream()
-                        .filter(line -> line.kind() == LineInterval.Kind.OPERATION
-                                && line.window().isSteady())
-                        .forEach(sum::add);
-            }
-        }
-        sums.forEach((agent, own) -> results.add(new AgentResult(
-                agent,
-                hosts.host(agent),
-                audits.cpu(agent),
-                audits.longestStopMs(agent),
-                own.values().stream().map(sum -> sum.driven(window)).toList())));
-        return results;
+    public List<AgentResult> results(@Nullable Window window, AgentAudits audits, AgentHosts hosts) {
+        return window == null
+                ? List.of()
+                : audits.agents().stream()
+                        .map(agent -> new AgentResult(
+                                agent,
+                                hosts.host(agent),
+                                audits.cpu(agent),
+                                audits.longestStopMs(agent),
+                                driven(agent, window)))
+                        .toList();
+    }
+
+    private List<AgentResult.Driven> driven(String agent, Window window) {
+        return new TreeMap<>(byScope)
+                .values().stream()
+                        .map(agents -> agents.get(agent))
+                        .filter(Objects::nonNull)
+                        .map(sum -> sum.driven(window))
+                        .toList();
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -225,7 +224,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         Set<Rule> named = EnumSet.noneOf(Rule.class);
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
-                .sorted(Comparator.comparingDouble(Conclusion::excess).reversed())
                 .filter(audit -> named.add(audit.rule()))
                 .forEach(audit -> (isOfTheSystem(audit.rule()) ? others : ofTimes)
                         .add(clause(Reason.of(audit), facts.workloads())));
@@ -239,13 +237,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     private static String sentence(List<String> clauses, String end) {
         return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
-    }
-
-    /** How far an audit is beyond its bound, as a ratio. */
-    private static double excess(Audit audit) {
-        Double value = audit.value();
-        Double bound = audit.bound();
-        return value == null || bound == null || bound == 0 ? 0 : value / bound;
     }
 
     /** What the reasons of a severity found, without their remedies, as parts of a sentence. */

@@ -2,15 +2,14 @@
 package org.plateaubench.engine.judge.result;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.HostAudits;
@@ -18,7 +17,6 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -36,21 +34,18 @@ public record LimitedBy(Kind kind, String words) {
     private static final double ONE_CORE = 0.85;
 
     private static final double MOST_OF_ONE_CORE = 1.1;
-    /** Share of time in which threads waited for a disk, or for memory. */
-    private static final double WAITING_FOR_DISKS = 0.3;
+    /** Share of time in which threads waited for a disk, from which on it is near its bound. */
+    private static final double DISK_WAIT = 0.3;
 
-    private static final double WAITING_FOR_MEMORY = 0.1;
+    private static final double MEMORY_WAIT = 0.1;
     /** Share of the connections that waited for a lock. */
-    private static final double WAITING_FOR_LOCKS = 0.1;
+    private static final double LOCK_WAIT = 0.1;
     /** Share of their time that users spend in the SUT, below which their own pauses determine the rate. */
     private static final double USERS_IN_SUT = 0.5;
-    /** Share of an open load that was done, from which on the load, and nothing else, determined the rate. */
+    /** Share of an open load that was done, from which on only the load determined the rate. */
     private static final double DONE = 0.97;
 
     private static final double MOST_FAILED = 0.05;
-    private static final int MOST_SUTS = 3;
-
-    private static final String BUSIEST_CORE = "cpu of the busiest core";
 
     public enum Kind {
         RESOURCE,
@@ -68,24 +63,49 @@ public record LimitedBy(Kind kind, String words) {
             List<SourceResult> sources,
             List<WorkloadResult> workloads,
             List<Reason> reasons) {
-        /** The mean share of its host's processors that each SUT used, by its name. */
-        private Map<String, List<Double>> suts() {
-            Map<String, List<Double>> shares = new TreeMap<>();
-            for (TelemetrySample point : telemetry) {
-                if (point.isOfSutProcesses()
-                        && point.runNanos() > window.startNanos()
-                        && point.runNanos() <= window.endNanos()) {
-                    shares.computeIfAbsent(point.source().substring("sut/".length()), name -> new ArrayList<>())
-                            .add(point.value());
-                }
-            }
+        /** The shares of its host's processors that each SUT used, in ascending order, by its name. */
+        private Map<String, double[]> suts() {
+            Map<String, double[]> shares = new TreeMap<>();
+            telemetry.stream()
+                    .filter(point -> point.isOfSutProcesses()
+                            && point.runNanos() > window.startNanos()
+                            && point.runNanos() <= window.endNanos())
+                    .collect(Collectors.groupingBy(point -> point.source().substring("sut/".length())))
+                    .forEach((sut, points) -> shares.put(
+                            sut,
+                            points.stream()
+                                    .mapToDouble(TelemetrySample::value)
+                                    .sorted()
+                                    .toArray()));
             return shares;
         }
 
-        /** The share of processors that other programs used on the hosts of the agents, 0 if it is unknown. */
+        /** The share of the processors that other programs used on the hosts of the agents, 0 if it is unknown. */
         private double others() {
-            OptionalDouble percent = HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS);
-            return percent.isPresent() ? percent.getAsDouble() / 100 : 0;
+            return HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
+                            .orElse(0)
+                    / 100;
+        }
+
+        private double others(HostResult host) {
+            return host.drivesLoad() ? Math.min(others(), cpu(host)) : 0;
+        }
+
+        private static double cpu(HostResult host) {
+            return mean(host.stretches(), HostTelemetry.CPU);
+        }
+
+        /** The mean of a series in the steady state, 0 if it was not sampled. */
+        private static double mean(List<HostResult.Stretch> stretches, String series) {
+            return series(stretches)
+                    .filter(one -> one.name().equals(series))
+                    .mapToDouble(HostResult.Series::mean)
+                    .findFirst()
+                    .orElse(0);
+        }
+
+        private static Stream<HostResult.Series> series(List<HostResult.Stretch> stretches) {
+            return stretches.isEmpty() ? Stream.of() : stretches.getFirst().series().stream();
         }
 
         /** The processors of the host of all SUTs; 0 if there are several hosts. */
@@ -93,25 +113,12 @@ public record LimitedBy(Kind kind, String words) {
             return hosts.size() != 1
                     ? 0
                     : series(hosts.getFirst().stretches())
-                            .filter(one -> HostTelemetry.isCore(
-                                    HostTelemetry.SOURCE + hosts.getFirst().host(), one.name()))
+                            .filter(one -> HostTelemetry.isCore(HostTelemetry.SOURCE, one.name()))
                             .count();
         }
 
-        /** The mean of a series of a host in the steady state, 0 if it was not sampled. */
-        private static double mean(HostResult host, String series) {
-            return mean(host.stretches(), series).orElse(0);
-        }
-
-        private static OptionalDouble mean(List<HostResult.Stretch> stretches, String series) {
-            return series(stretches)
-                    .filter(one -> one.name().equals(series))
-                    .mapToDouble(HostResult.Series::mean)
-                    .findFirst();
-        }
-
-        private static Stream<HostResult.Series> series(List<HostResult.Stretch> stretches) {
-            return stretches.isEmpty() ? Stream.of() : stretches.getFirst().series().stream();
+        private String name(HostResult host) {
+            return hosts.size() == 1 ? "the host" : "host " + host.host();
         }
     }
 
@@ -119,32 +126,30 @@ public record LimitedBy(Kind kind, String words) {
         boolean isLoad = evidence.workloads().stream().allMatch(workload -> isOfLoad(workload, evidence.window()));
         String used = used(evidence);
         String seen = used.isEmpty() ? "" : " (" + used + ")";
-        Optional<String> resource = resource(evidence);
-        if (resource.isPresent()) {
-            return new LimitedBy(Kind.RESOURCE, resource.get() + (isLoad ? "; the load requested no more" : "") + seen);
+        String resource = Stream.of(processors(evidence), waits(evidence), connections(evidence))
+                .filter(found -> found != null)
+                .findFirst()
+                .orElse(null);
+        if (resource != null) {
+            return new LimitedBy(Kind.RESOURCE, resource + (isLoad ? "; the load requested no more" : "") + seen);
         }
         if (isLoad) {
             return new LimitedBy(Kind.LOAD, "the load: it requested no more" + seen);
         }
-        if (evidence.others() > 0.5
-                && evidence.hosts().stream().anyMatch(host -> Evidence.mean(host, HostTelemetry.CPU) >= BUSY)) {
+        if (evidence.hosts().stream()
+                .anyMatch(host -> Evidence.cpu(host) >= BUSY && evidence.others(host) > BUSY / 2)) {
             return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + seen);
         }
-        if (evidence.reasons().stream().anyMatch(reason -> isOfLoadGenerator(reason.rule()))) {
+        if (evidence.reasons().stream()
+                .anyMatch(reason -> List.of(Rule.AGENT_CPU, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG)
+                        .contains(reason.rule()))) {
             return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + seen);
         }
         return new LimitedBy(
                 Kind.NOTHING_SEEN,
                 used.isEmpty()
-                        ? "unknown: no telemetry of the SUT"
+                        ? "unknown: there is no telemetry of the SUT"
                         : "nothing that was sampled: no resource was near its bound" + seen);
-    }
-
-    private static boolean isOfLoadGenerator(Rule rule) {
-        return rule == Rule.AGENT_CPU
-                || rule == Rule.DISPATCH_LAG
-                || rule == Rule.COMPLETION_LAG
-                || rule == Rule.WAKE_UP_LAG;
     }
 
     /** Whether a workload did what its load requested, so that a faster SUT would have done no more. */
@@ -156,127 +161,84 @@ public record LimitedBy(Kind kind, String words) {
         }
         return switch (workload.load()) {
             case LoadResult.Open open ->
-                paced(workload)
-                        .allMatch(line -> line.count(OperationFigures.ENDED) + line.count(OperationFigures.DECLINED)
-                                >= DONE * line.count(OperationFigures.INTENDED));
+                all.count(OperationFigures.ENDED) + all.count(OperationFigures.DECLINED) >= DONE * intended;
             case LoadResult.Closed closed -> {
                 Double live = workload.users().meanLive();
-                double users = (live == null ? closed.users() : live) * closed.depth();
-                double inSut =
-                        all.count(OperationFigures.INTENDED) / window.seconds() * all.rate(OperationFigures.MEAN) / 1e3;
-                yield inSut < USERS_IN_SUT * users;
+                double inSut = intended / window.seconds() * all.rate(OperationFigures.MEAN) / 1e3;
+                yield inSut < USERS_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
             }
         };
     }
 
-    /** What the load paces: units, or operations if these are its units. */
-    private static Stream<LineResult> paced(WorkloadResult workload) {
-        List<LineResult> units = workload.lines().stream()
-                .filter(line -> line.kind() == LineInterval.Kind.UNIT)
-                .toList();
-        return units.isEmpty() ? Stream.of(workload.all()) : units.stream();
-    }
-
-    private static Optional<String> resource(Evidence evidence) {
-        return Stream.of(processors(evidence), locks(evidence), waits(evidence), connections(evidence))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static Optional<String> processors(Evidence evidence) {
+    private static @Nullable String processors(Evidence evidence) {
         long cores = evidence.cores();
-        for (Map.Entry<String, List<Double>> sut : evidence.suts().entrySet()) {
-            double mean = sut.getValue().stream()
-                    .mapToDouble(share -> share)
-                    .average()
-                    .orElse(0);
-            double most = sut.getValue().stream()
-                    .sorted()
-                    .skip((long) (0.95 * (sut.getValue().size() - 1)))
-                    .findFirst()
-                    .orElse(0.0);
+        for (Map.Entry<String, double[]> sut : evidence.suts().entrySet()) {
+            double[] shares = sut.getValue();
+            double mean = mean(shares);
             if (mean >= BUSY_SUT) {
-                return Optional.of("the processors: " + sut.getKey() + " used nearly all of them");
+                return "the processors: " + sut.getKey() + " used nearly all of them";
             }
-            if (cores > 1 && mean * cores >= ONE_CORE && most * cores <= MOST_OF_ONE_CORE) {
-                return Optional.of("a single core: " + sut.getKey() + " used "
-                        + String.format(Locale.ROOT, "%.2f of %d cores", mean * cores, cores)
-                        + ", the most that one thread can");
+            if (cores > 1
+                    && mean * cores >= ONE_CORE
+                    && shares[(int) (0.95 * (shares.length - 1))] * cores <= MOST_OF_ONE_CORE) {
+                return "a single core: " + sut.getKey()
+                        + String.format(
+                                Locale.ROOT,
+                                " used %.2f of %d cores, the most that one thread can",
+                                mean * cores,
+                                cores);
             }
         }
         for (HostResult host : evidence.hosts()) {
-            double cpu = Evidence.mean(host, HostTelemetry.CPU);
-            if (cpu - (host.drivesLoad() ? evidence.others() : 0) >= BUSY / 2 && cpu >= BUSY) {
-                return Optional.of("the processors of " + name(host, evidence));
-            }
-            if (!host.drivesLoad() && Evidence.mean(host, BUSIEST_CORE) >= BUSY) {
-                return Optional.of("a single core of " + name(host, evidence));
+            if (Evidence.cpu(host) >= BUSY && Evidence.cpu(host) - evidence.others(host) >= BUSY / 2) {
+                return "the processors of " + evidence.name(host);
             }
         }
-        return Optional.empty();
+        return null;
     }
 
-    /** Locks, in databases that report how many of their connections wait for one. */
-    private static Optional<String> locks(Evidence evidence) {
+    private static @Nullable String waits(Evidence evidence) {
         for (SourceResult source : evidence.sources()) {
-            double waiting =
-                    Evidence.mean(source.stretches(), "waitingForLocks").orElse(0);
-            double all = Evidence.mean(source.stretches(), "connections").orElse(0);
-            if (all > 0 && waiting >= WAITING_FOR_LOCKS * all) {
-                return Optional.of("locks of " + source.source().replaceFirst("^sut/", "") + ": "
-                        + Figures.text(waiting) + " of " + Figures.text(all) + " connections waited for one");
+            double waiting = Evidence.mean(source.stretches(), "waitingForLocks");
+            double all = Evidence.mean(source.stretches(), "connections");
+            if (all > 0 && waiting >= LOCK_WAIT * all) {
+                return "locks of " + source.source().replaceFirst("^sut/", "") + ": " + Figures.text(waiting) + " of "
+                        + Figures.text(all) + " connections waited for one";
             }
         }
-        return Optional.empty();
-    }
-
-    private static Optional<String> waits(Evidence evidence) {
         for (HostResult host : evidence.hosts()) {
-            double disks = Evidence.mean(host, "waiting for io");
-            double memory = Evidence.mean(host, "waiting for memory");
-            if (memory >= WAITING_FOR_MEMORY) {
-                return Optional.of("the memory of " + name(host, evidence) + ", for which programs waited "
-                        + percent(memory) + " of the time");
-            }
-            if (disks >= WAITING_FOR_DISKS) {
-                return Optional.of("the disks of " + name(host, evidence) + ", for which programs waited "
-                        + percent(disks) + " of the time");
+            double memory = Evidence.mean(host.stretches(), "waiting for memory");
+            double disks = Evidence.mean(host.stretches(), "waiting for io");
+            if (memory >= MEMORY_WAIT || disks >= DISK_WAIT) {
+                return "the " + (memory >= MEMORY_WAIT ? "memory" : "disks") + " of " + evidence.name(host)
+                        + ", for which programs waited " + percent(memory >= MEMORY_WAIT ? memory : disks)
+                        + " of the time";
             }
         }
-        return Optional.empty();
+        return null;
     }
 
-    private static Optional<String> connections(Evidence evidence) {
+    private static @Nullable String connections(Evidence evidence) {
         return evidence.reasons().stream()
-                .filter(reason -> reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
-                .findFirst()
-                .map(reason -> "connections: the SUT did not accept all users");
+                        .anyMatch(reason -> reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
+                ? "connections: the SUT did not accept all users"
+                : null;
     }
 
     /** The use of processors by SUTs and hosts. */
     private static String used(Evidence evidence) {
         List<String> parts = new ArrayList<>();
-        evidence.suts().entrySet().stream()
-                .map(sut -> Map.entry(
-                        sut.getKey(),
-                        sut.getValue().stream()
-                                .mapToDouble(share -> share)
-                                .average()
-                                .orElse(0)))
-                .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder()))
-                .limit(MOST_SUTS)
-                .forEach(sut -> parts.add(sut.getKey() + " " + percent(sut.getValue()) + " CPU"));
+        evidence.suts().forEach((sut, shares) -> parts.add(sut + " " + percent(mean(shares)) + " CPU"));
         for (HostResult host : evidence.hosts()) {
-            double cpu = Evidence.mean(host, HostTelemetry.CPU);
-            double others = host.drivesLoad() ? Math.min(cpu, evidence.others()) : 0;
-            parts.add(name(host, evidence).replaceFirst("^the ", "") + " " + percent(cpu)
+            double others = evidence.others(host);
+            parts.add(evidence.name(host).replaceFirst("^the ", "") + " " + percent(Evidence.cpu(host))
                     + (others >= 0.1 ? ", of which " + percent(others) + " other programs" : ""));
         }
-        return parts.stream().collect(Collectors.joining("; "));
+        return String.join("; ", parts);
     }
 
-    private static String name(HostResult host, Evidence evidence) {
-        return evidence.hosts().size() == 1 ? "the host" : "host " + host.host();
+    private static double mean(double[] shares) {
+        return Arrays.stream(shares).average().orElse(0);
     }
 
     private static String percent(double share) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.score;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.SeriesInterval;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -27,6 +28,8 @@ final class RatioSeries {
     private final Window window;
     private final double[][] series;
     private final double slotNanos;
+    /** The indexes of the rates of each workload. */
+    private final Map<String, List<Integer>> byWorkload = new HashMap<>();
 
     RatioSeries(ScoredRates rates, Window window, long slotNanos) {
         this.rates = rates;
@@ -35,15 +38,31 @@ final class RatioSeries {
         int slots = Math.toIntExact(Math.max(1, Math.round((double) length / slotNanos)));
         this.slotNanos = (double) length / slots;
         this.series = new double[rates.all().size()][slots];
+        for (int rate = 0; rate < series.length; rate++) {
+            byWorkload
+                    .computeIfAbsent(rates.all().get(rate).workload(), name -> new ArrayList<>())
+                    .add(rate);
+        }
     }
 
-    void add(List<StoredInterval> intervals, PlannedWorkload planned, Extent extent) {
-        for (StoredInterval interval : intervals) {
-            for (WorkloadInterval workload : interval.workloads()) {
-                if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
-                    workload.lines().stream()
-                            .filter(line -> extent.holds(line.window()))
-                            .forEach(line -> add(slot(interval), planned, line));
+    /** Whether it is long enough for an interval of confidence. */
+    boolean isLong() {
+        return series[0].length >= SeriesInterval.FEWEST_VALUES;
+    }
+
+    /** Adds a workload's part of an interval; a workload is added by one thread at a time. */
+    void add(StoredInterval interval, WorkloadInterval workload, Extent extent) {
+        int slot = slot(interval);
+        for (int rate : byWorkload.getOrDefault(workload.workload(), List.of())) {
+            ScoredRates.Rate counted = rates.all().get(rate);
+            if (counted.tile() == 0 || counted.tile() == workload.tile()) {
+                for (LineInterval line : workload.lines()) {
+                    if (extent.holds(line.window()) && isCounted(counted, line)) {
+                        series[rate][slot] += line.counts().okEnds()
+                                / Figures.seconds(Math.round(slotNanos))
+                                * counted.perSeconds()
+                                / counted.reference();
+                    }
                 }
             }
         }
@@ -58,29 +77,14 @@ final class RatioSeries {
         return Math.clamp((long) ((middle - window.startNanos()) / slotNanos), 0, series[0].length - 1);
     }
 
-    private void add(int slot, PlannedWorkload planned, LineInterval line) {
-        List<ScoredRates.Rate> all = rates.all();
-        for (int i = 0; i < all.size(); i++) {
-            ScoredRates.Rate rate = all.get(i);
-            boolean isItsTile = rate.tile() == 0 || rate.tile() == planned.tile();
-            if (isItsTile && rate.workload().equals(planned.name()) && isCounted(rate, line)) {
-                double seconds = Figures.seconds(Math.round(slotNanos));
-                series[i][slot] += line.counts().okEnds() / seconds * rate.perSeconds() / rate.reference();
-            }
-        }
-    }
-
     private static boolean isCounted(ScoredRates.Rate rate, LineInterval line) {
         return rate.line().equals(MetricDefinition.ALL_OPERATIONS)
                 ? line.kind() == LineInterval.Kind.OPERATION
                 : rate.line().equals(line.line());
     }
 
-    /** The interval of confidence of the score; null for a stretch with too few slots. */
-    ScoreResult.@Nullable Interval interval(long seed) {
-        if (series[0].length < SeriesInterval.FEWEST_VALUES) {
-            return null;
-        }
+    /** The interval of confidence of the score. */
+    ScoreResult.Interval interval(long seed) {
         ConfidenceInterval interval = SeriesInterval.of(series, together(), rates::total, LEVEL, seed);
         return new ScoreResult.Interval(
                 Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);

@@ -3,16 +3,20 @@ package org.plateaubench.engine.judge.score;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Scores a run. A pure function of its figures. */
 public final class Scores {
@@ -37,22 +41,12 @@ public final class Scores {
     private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
 
     public static @Nullable ScoreResult of(
-            RunPlan plan,
-            Stretch steady,
-            List<Stretch> periods,
-            List<StoredInterval> intervals,
-            String verdict,
-            List<String> against) {
+            RunPlan plan, Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
         PlannedScore score = plan.score();
-        return score == null ? null : new Scores(plan, score).of(steady, periods, intervals, verdict, against);
+        return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, against);
     }
 
-    private ScoreResult of(
-            Stretch steady,
-            List<Stretch> periods,
-            List<StoredInterval> intervals,
-            String verdict,
-            List<String> against) {
+    private ScoreResult of(Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
         if (plan.runClass() == RunClass.DEV) {
             return notScored(verdict, "a run of class dev is never scored");
         }
@@ -80,7 +74,7 @@ public final class Scores {
                 verdict,
                 plan.tiles(),
                 against,
-                interval(median, intervals),
+                interval(median, run),
                 Figures.rounded(rates.application(ratios)),
                 score.infrastructure().isEmpty() ? null : Figures.rounded(rates.infrastructure(ratios)),
                 score.applicationWeight(),
@@ -113,12 +107,22 @@ public final class Scores {
         return sorted.get((sorted.size() - 1) / 2);
     }
 
-    private ScoreResult.@Nullable Interval interval(Scored scored, List<StoredInterval> intervals) {
+    private ScoreResult.@Nullable Interval interval(Scored scored, StoredRun run) {
         RatioSeries series =
                 new RatioSeries(scored.rates(), scored.window(), plan.interval().toNanos());
-        for (WorkloadFigures workload : scored.stretch().figures()) {
-            series.add(intervals, workload.planned(), workload.extent());
+        if (!series.isLong()) {
+            return null;
         }
+        Map<String, Extent> extents = new HashMap<>();
+        scored.stretch().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
+        run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+            for (WorkloadInterval workload : interval.workloads()) {
+                Extent extent = extents.get(workload.tile() + "/" + workload.workload());
+                if (extent != null) {
+                    series.add(interval, workload, extent);
+                }
+            }
+        });
         return series.interval(plan.seed());
     }
 

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -20,7 +19,6 @@ import org.plateaubench.engine.statistics.Moments;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -54,8 +52,7 @@ public final class Spreads {
             return new Spreads(Map.of());
         }
         Cut cut = new Cut(plan, window);
-        run.intervals().forEach(cut::add);
-        run.forEachHistogram(cut::add);
+        run.forEachInterval(cut::add);
         return new Spreads(cut.standardErrors());
     }
 
@@ -76,7 +73,6 @@ public final class Spreads {
     }
 
     private static final class WorkloadBlocks {
-        private final Set<String> operations = new HashSet<>();
         private final Set<String> agents = new HashSet<>();
         private final double[] coveredSeconds = new double[BLOCKS];
         private final Map<String, Totals[]> lines = new TreeMap<>();
@@ -175,8 +171,7 @@ public final class Spreads {
             startNanos = window.startNanos();
             blockNanos = (window.endNanos() - window.startNanos()) / BLOCKS;
             for (PlannedWorkload planned : plan.workloads()) {
-                WorkloadBlocks blocks = workloads.computeIfAbsent(planned.name(), key -> new WorkloadBlocks());
-                planned.operations().forEach(operation -> blocks.operations.add(operation.name()));
+                workloads.computeIfAbsent(planned.name(), key -> new WorkloadBlocks());
             }
             plan.workloads().stream()
                     .filter(planned -> !planned.load().steps().isEmpty())
@@ -214,17 +209,6 @@ public final class Spreads {
                     if (line.kind() == LineInterval.Kind.OPERATION) {
                         blocks.line("", block).add(line);
                     }
-                }
-            }
-        }
-
-        void add(long fromNanos, long toNanos, HistogramTag tag, StoredCounts counts) {
-            int block = block(fromNanos, toNanos);
-            WorkloadBlocks blocks = workloads.get(tag.workload());
-            if (block >= 0 && blocks != null && tag.isResponse() && tag.window().isSteady()) {
-                blocks.line(tag.line(), block).add(tag, counts);
-                if (blocks.operations.contains(tag.line())) {
-                    blocks.line("", block).add(tag, counts);
                 }
             }
         }

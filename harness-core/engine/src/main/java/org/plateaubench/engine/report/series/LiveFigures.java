@@ -4,13 +4,11 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -94,17 +92,6 @@ public final class LiveFigures implements RunRecords {
         series.interval(interval);
         totals.interval(interval);
         series.forgetBefore(series.endNanos() - windowNanos);
-    }
-
-    @Override
-    public boolean wants(HistogramTag tag) {
-        return series.wants(tag);
-    }
-
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        series.histogram(startNanos, endNanos, tag, counts);
-        totals.histogram(startNanos, endNanos, tag, counts);
     }
 
     /** Adds telemetry, except single cores of hosts, which results show and live pages do not. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -13,7 +12,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -51,19 +49,6 @@ public final class PercentileCurves implements RunRecords {
         }
     }
 
-    @Override
-    public boolean wants(HistogramTag tag) {
-        return tag.window().isSteady()
-                && (tag.isResponse() || (tag.kind() == HistogramTag.Kind.SERVICE && serviceTimes.isOf(false)));
-    }
-
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        if (wants(tag)) {
-            totals(tag.tile(), tag.workload(), tag.line()).add(tag, counts);
-        }
-    }
-
     public ShownCurves shown() {
         return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
     }
@@ -79,7 +64,7 @@ public final class PercentileCurves implements RunRecords {
                     response.ranked(),
                     response.ranked() - response.inHistogram(),
                     curve(response),
-                    curve(of.service())));
+                    serviceTimes.isOf(false) ? curve(of.service()) : List.of()));
         });
         return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
     }

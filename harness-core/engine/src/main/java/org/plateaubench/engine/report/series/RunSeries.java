@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
@@ -90,22 +88,6 @@ public final class RunSeries implements RunRecords {
             harness.add(bin, interval, health);
         }
         changed.add(bin);
-    }
-
-    @Override
-    public boolean wants(HistogramTag tag) {
-        WorkloadSeries target = workloads.get(scope(tag.tile(), tag.workload()));
-        return target != null && target.wants(tag);
-    }
-
-    @Override
-    public void histogram(long startNanos, long endedNanos, HistogramTag tag, StoredCounts counts) {
-        long bin = bins.bin(startNanos, endedNanos);
-        WorkloadSeries target = workloads.get(scope(tag.tile(), tag.workload()));
-        if (target != null && target.wants(tag) && holds(bin)) {
-            target.add(bin, tag, counts);
-            changed.add(bin);
-        }
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -17,7 +16,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -170,16 +168,6 @@ public final class RunTotals implements RunRecords {
         interval.workloads()
                 .forEach(measured ->
                         workload(measured.tile(), measured.workload()).add(interval, measured));
-    }
-
-    @Override
-    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        Workload workload = workload(tag.tile(), tag.workload());
-        if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
-            workload.dispatchLag.add(counts);
-        } else if (tag.isResponse() && workload.lines.containsKey(tag.line())) {
-            workload.lines.get(tag.line()).totals.add(tag, counts);
-        }
     }
 
     public List<Workload> workloads() {

@@ -19,13 +19,11 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -36,7 +34,7 @@ public final class WorkloadSeries {
     /** The figures of operations that have a series. */
     static final List<Figure> FIGURES = OperationFigures.in(Figure.View.SERIES);
 
-    private static final int PACK_AFTER_BINS = 3;
+    private static final int PACKED_AT_ONCE = 3;
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines;
@@ -143,6 +141,13 @@ public final class WorkloadSeries {
     }
 
     void add(long bin, StoredInterval interval, WorkloadInterval measured) {
+        if (bin > latestBin) {
+            // The agents reach a bin one after the other.
+            bins.headMap(bin - 1, false).descendingMap().values().stream()
+                    .limit(PACKED_AT_ONCE)
+                    .forEach(Bin::pack);
+            latestBin = bin;
+        }
         Bin target = bin(bin);
         target.add(interval, measured);
         for (LineInterval line : measured.lines()) {
@@ -163,43 +168,9 @@ public final class WorkloadSeries {
         }
     }
 
-    private boolean isOperation(String line) {
-        return lines.get(line) == LineInterval.Kind.OPERATION;
-    }
-
     /** Whether completion lag is measured on operations, and not on separate probes. */
     private boolean hasCompletionLag() {
         return workload.execution() == Execution.EVENT_LOOP;
-    }
-
-    /** Whether a histogram is one of this workload's times. */
-    boolean wants(HistogramTag tag) {
-        boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG
-                || (hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG);
-        boolean isService = tag.kind() == HistogramTag.Kind.SERVICE && serviceTimes.isOf(isOperation(tag.line()));
-        return (isLag || tag.isResponse() || isService) && windows.test(tag.window());
-    }
-
-    void add(long bin, HistogramTag tag, StoredCounts counts) {
-        if (bin > latestBin) {
-            bins.headMap(bin - PACK_AFTER_BINS, false).descendingMap().values().stream()
-                    .limit(PACK_AFTER_BINS)
-                    .forEach(Bin::pack);
-            latestBin = bin;
-        }
-        Bin target = bin(bin);
-        switch (tag.kind()) {
-            case DISPATCH_LAG -> target.dispatchLag.add(counts);
-            case COMPLETION_LAG -> target.completionLag.add(counts);
-            default -> {
-                if (tag.isResponse() || serviceTimes.isOf(false)) {
-                    target.line(tag.line()).add(tag, counts);
-                }
-                if (isOperation(tag.line())) {
-                    target.all.add(tag, counts);
-                }
-            }
-        }
     }
 
     private Bin bin(long bin) {

@@ -38,7 +38,7 @@ public final class BoundedFile {
     }
 
     /** Opens a file for reading; throws the exceptions of {@link #text}. */
-    public static FileChannel open(Path file) throws IOException {
+    private static FileChannel open(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(file.getFileName() + " is not a regular file.");
         }
@@ -46,7 +46,7 @@ public final class BoundedFile {
     }
 
     /** The text at a place in a file; invalid bytes, such as half a character, become replacement characters. */
-    public static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
+    private static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(sizeBytes);
         int read = 0;
         while (bytes.hasRemaining() && read >= 0) {

@@ -34,23 +34,6 @@ public final class GrowingLines {
         this.endOffset = endOffset;
     }
 
-    /** Start of the line after an offset; the size of the file when there is none. */
-    public static long lineAfter(Path file, long offset) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
-            long at = offset;
-            while (channel.read(buffer.clear(), at) > 0) {
-                for (int i = 0; i < buffer.position(); i++) {
-                    if (buffer.get(i) == '\n') {
-                        return at + i + 1;
-                    }
-                }
-                at += buffer.position();
-            }
-            return at;
-        }
-    }
-
     /** The offset of the end of the lines that were passed on. */
     public long offset() {
         return offset;

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store.record;
 
-import java.util.List;
 import org.plateaubench.engine.aggregate.ErrorRecord;
-import org.plateaubench.engine.figure.StoredCounts;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Receives the records of a run folder while they are read, on the reading thread. */
-public interface RunRecords extends HistogramLog.TimedRecords {
+public interface RunRecords {
     /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
     default void interval(StoredInterval interval) {}
-
-    default boolean wants(HistogramTag tag) {
-        return true;
-    }
-
-    @Override
-    default boolean wants(long startNanos, long endNanos, HistogramTag tag) {
-        return wants(tag);
-    }
-
-    @Override
-    default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     default void event(RunEvent event) {}
 
@@ -30,13 +15,10 @@ public interface RunRecords extends HistogramLog.TimedRecords {
 
     default void telemetry(TelemetrySample point) {}
 
-    /** Receives a sentence about a line that could not be read and is ignored. */
+    /** Receives a sentence about what could not be read and is ignored. */
     default void broken(String sentence) {}
 
-    /**
-     * Returns an object that passes every record to this one and then to the given one, and histograms to those that
-     * want them.
-     */
+    /** Returns an object that passes every record to this one and then to the given one. */
     default RunRecords and(RunRecords others) {
         RunRecords first = this;
         return new RunRecords() {
@@ -44,20 +26,6 @@ public interface RunRecords extends HistogramLog.TimedRecords {
             public void interval(StoredInterval interval) {
                 first.interval(interval);
                 others.interval(interval);
-            }
-
-            @Override
-            public boolean wants(HistogramTag tag) {
-                return first.wants(tag) || others.wants(tag);
-            }
-
-            @Override
-            public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-                for (RunRecords one : List.of(first, others)) {
-                    if (one.wants(tag)) {
-                        one.histogram(startNanos, endNanos, tag, counts);
-                    }
-                }
             }
 
             @Override

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -20,7 +19,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * @param endNanos end on the run's clock
  * @param state its delivery; a missing interval has no workloads and no health
  * @param last whether it is the agent's last interval
- * @param workloads measurements; once read back, of their histograms only the number of values
+ * @param workloads measurements
  * @param health health of the agent, null when missing
  */
 public record StoredInterval(
@@ -41,15 +40,6 @@ public record StoredInterval(
                 delivery,
                 snapshot.last(),
                 snapshot.workloads(),
-                snapshot.health());
-    }
-
-    public static StoredInterval missing(String agent, long sequence, long startNanos, long endNanos) {
-        return new StoredInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, false, List.of(), null);
-    }
-
-    /** Reads a line; throws an {@link IllegalArgumentException} for anything else. */
-    public static StoredInterval read(String line) {
-        return Documents.readLine(line, StoredInterval.class);
+                delivery == Delivery.MISSING ? null : snapshot.health());
     }
 }

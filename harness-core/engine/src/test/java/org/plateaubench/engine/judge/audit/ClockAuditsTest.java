@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.store.IntervalFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.SignsOfLife;
@@ -56,7 +57,7 @@ final class ClockAuditsTest {
                 "run",
                 Map.of(),
                 Map.of(),
-                List.of(last),
+                List.of(new IntervalFile.Place(last, 0, 0)),
                 List.of(),
                 List.of(),
                 readings,

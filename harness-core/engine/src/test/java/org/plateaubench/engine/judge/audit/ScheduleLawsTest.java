@@ -16,6 +16,7 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -44,6 +45,7 @@ final class ScheduleLawsTest {
                 planned,
                 Extent.steady(null),
                 List.of(),
+                LineTotals.sum("all", LineInterval.Kind.OPERATION, List.of()),
                 Map.of(),
                 null,
                 0,

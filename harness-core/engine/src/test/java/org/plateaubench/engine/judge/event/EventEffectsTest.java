@@ -33,6 +33,8 @@ import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.measure.histogram.HistogramLayout;
+import org.plateaubench.measure.histogram.SparseHistogram;
 
 /** Events of a run and what they changed, by stalls whose place and length the test knows. */
 final class EventEffectsTest {
@@ -233,17 +235,21 @@ final class EventEffectsTest {
                     level = 0.7 * level + Math.sqrt(1 - 0.49) * values.nextGaussian();
                     for (int n = 0; n < 40; n++) {
                         long nanos = (long) (1e7 * Math.exp(0.1 * (3 * values.nextGaussian() + level)));
-                        times.add(2 * event, nanos, 1);
+                        times.add(2 * event, one(nanos), 0);
                         all.add((long) event << 40 | nanos);
                     }
                 }
             }
             times.setPercentiles();
-            all.forEach(value -> times.addAgain((int) (value >> 39) & ~1, value & ((1L << 40) - 1), 1));
+            all.forEach(value -> times.addAgain((int) (value >> 39) & ~1, one(value & ((1L << 40) - 1)), 0));
             EventResult.Side side = times.side(index);
             covered += side.lowerMs() <= 10 * truth && 10 * truth <= side.upperMs() ? 1 : 0;
         }
         assertThat((double) covered / runs).isBetween(0.91, 0.99);
+    }
+
+    private static SparseHistogram one(long nanos) {
+        return SparseHistogram.ofCounters(false, new int[] {HistogramLayout.OK.index(nanos)}, new long[] {1});
     }
 
     /** What a workload observes ended at some time of a stored interval, which is all that is known of it. */

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.IntervalFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.StoredInterval;
@@ -24,7 +19,6 @@ import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -121,32 +115,29 @@ public final class HandMade {
     /** A run that consists of intervals and events. */
     public static StoredRun run(Path folder, List<StoredInterval> intervals, List<RunEvent> events) {
         return new StoredRun(
-                folder, "made", Map.of(), Map.of(), intervals, events, List.of(), List.of(), List.of(), true, true);
+                folder,
+                "made",
+                Map.of(),
+                Map.of(),
+                intervals.stream()
+                        .map(interval -> new IntervalFile.Place(interval, 0, 0))
+                        .toList(),
+                events,
+                List.of(),
+                List.of(),
+                List.of(),
+                true,
+                true);
     }
 
-    /** A stored histogram of response times of successes, with the seconds of its interval. */
-    public record Stored(double fromSeconds, double toSeconds, HistogramTag tag, Histogram histogram) {
-        public static Stored responses(double from, double to, String line, long... nanos) {
-            return new Stored(from, to, responses(line, PhaseWindow.STEADY), HandMade.histogram(nanos));
-        }
-
-        public static HistogramTag responses(String line, PhaseWindow window) {
-            return new HistogramTag(1, "cache", line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, window);
-        }
+    /** An operation of the steady window with response times of successes. */
+    public static LineInterval responses(String name, LineInterval.Kind kind, PhaseWindow window, Histogram times) {
+        return new LineInterval(
+                name, kind, window, NOTHING, Map.of(), Map.of(), new Times(times, 0, 0, 0, 0), null, null);
     }
 
-    /** A run with histograms, which are written into the folder. */
-    public static StoredRun run(Path folder, List<StoredInterval> intervals, Stored... histograms) {
-        try (OutputStream file = Files.newOutputStream(StoredFile.HISTOGRAMS.in(folder))) {
-            HistogramLogWriter writer = new HistogramLogWriter(file);
-            for (Stored stored : histograms) {
-                stored.histogram().setTag(stored.tag().toString());
-                writer.outputIntervalHistogram(stored.fromSeconds(), stored.toSeconds(), stored.histogram(), 1e6);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return run(folder, intervals, List.of());
+    public static LineInterval responses(String name, long... nanos) {
+        return responses(name, LineInterval.Kind.OPERATION, PhaseWindow.STEADY, histogram(nanos));
     }
 
     /** The interval of a second, of agent {@code a}, in which nothing happened to workload {@code 1/cache}. */

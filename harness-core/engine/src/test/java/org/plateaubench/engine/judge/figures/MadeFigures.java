@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.MadePlan;
@@ -55,7 +54,9 @@ public final class MadeFigures {
     }
 
     private WorkloadFigures figures(Extent extent) {
-        return WorkloadTotals.figures(planned(), intervals, extent, Map.of());
+        WorkloadTotals totals = new WorkloadTotals(planned(), List.of(extent));
+        intervals.forEach(totals::add);
+        return totals.figures(extent);
     }
 
     /** Figures of one line of the whole window. */

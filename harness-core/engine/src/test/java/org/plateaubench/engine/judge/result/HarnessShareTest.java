@@ -17,7 +17,6 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 
@@ -103,7 +102,6 @@ final class HarnessShareTest {
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
         assertThat(text).contains("2#", "# over 10 % is");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
-        assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
         assertThat(Documents.tree(judgement).toString()).contains("limitedByHarness=[p99_9, max");
     }
 

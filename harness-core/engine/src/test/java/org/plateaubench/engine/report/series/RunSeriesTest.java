@@ -102,7 +102,7 @@ final class RunSeriesTest {
         StoredRun run = SampleRun.failing(folder, 20).read();
         RunPlan plan = RunPlan.fromTree(run.plan());
         RunScan scan = new RunScan(RunFolder.of(folder));
-        long expected = run.intervals().stream()
+        long expected = all(run).stream()
                 .flatMap(interval -> interval.workloads().stream())
                 .flatMap(workload -> workload.lines().stream())
                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
@@ -138,8 +138,7 @@ final class RunSeriesTest {
                 SECOND,
                 PhaseWindow::isSteady,
                 ServiceTimes.EACH);
-        run.intervals().forEach(series::interval);
-        run.forEachHistogram(series::histogram);
+        run.forEachInterval(series::interval);
         for (LineResult line : judgement.workloads().getFirst().lines()) {
             Map<String, double[]> values = store(series).line(line.name(), 0, 1);
             for (Figure figure : List.of(
@@ -171,8 +170,7 @@ final class RunSeriesTest {
         StoredRun run = made.read();
         RunSeries series =
                 new RunSeries(simple, new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady, ServiceTimes.EACH);
-        run.intervals().forEach(series::interval);
-        run.forEachHistogram(series::histogram);
+        run.forEachInterval(series::interval);
         Map<String, double[]> all = store(series).all(0, 1);
         LineResult judged = Judge.judge(run).workloads().getFirst().all();
         for (String percentile : List.of("P50", "P95", "P99")) {
@@ -195,6 +193,12 @@ final class RunSeriesTest {
         }
         assertThat(stored.series(0, null, 2_000, ServiceTimes.NONE).time()).hasSize(40 + 10 + 6 + 1);
         assertThat(stored.series(5, 9.0, 2_000, ServiceTimes.NONE).time()).hasSize(4);
+    }
+
+    private static List<StoredInterval> all(StoredRun run) {
+        List<StoredInterval> intervals = new ArrayList<>();
+        run.forEachInterval(intervals::add);
+        return intervals;
     }
 
     private static WorkloadSeries store(RunSeries series) {
@@ -304,7 +308,7 @@ final class RunSeriesTest {
         run.end("completed");
 
         RunTotals totals = new RunTotals(plan);
-        run.read().intervals().forEach(totals::interval);
+        run.read().forEachInterval(totals::interval);
 
         RunTotals.Line read = totals.workloads().getFirst().lines().stream()
                 .filter(line -> line.name().equals("read"))
@@ -344,7 +348,7 @@ final class RunSeriesTest {
         StoredRun run = SampleRun.passing(folder, 20).read();
         PercentileCurves curves = new PercentileCurves(RunPlan.fromTree(run.plan()));
         new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, curves);
-        long longest = run.intervals().stream()
+        long longest = all(run).stream()
                 .flatMap(interval -> interval.workloads().stream())
                 .flatMap(workload -> workload.lines().stream())
                 .filter(line -> line.window().isSteady() && line.response() != null)

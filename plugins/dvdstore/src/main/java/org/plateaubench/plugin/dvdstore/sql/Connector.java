@@ -89,7 +89,7 @@ public final class Connector {
         properties.setProperty("user", user);
         properties.setProperty("password", password);
         dialect.addDriverSettings(properties, Math.toIntExact(socketTimeout.toMillis()));
-        String driverUrl = dialect.driverUrl(url);
+        String driverUrl = Connections.driverUrl(url);
         Connection connection = driver(driverUrl).connect(driverUrl, properties);
         if (connection == null) {
             throw new SQLException("the driver does not accept " + place(), "08001");

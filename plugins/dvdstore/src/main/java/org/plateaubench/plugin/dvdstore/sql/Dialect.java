@@ -24,11 +24,6 @@ public interface Dialect extends Inspection {
         return false;
     }
 
-    /** Returns the URL in the form that the driver accepts. */
-    default String driverUrl(String url) {
-        return url;
-    }
-
     /**
      * Adds the driver settings for time limits and for preparing statements.
      *

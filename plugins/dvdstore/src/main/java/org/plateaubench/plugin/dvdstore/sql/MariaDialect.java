@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
@@ -24,7 +23,6 @@ import org.plateaubench.process.database.Sql;
 final class MariaDialect implements Dialect {
     private static final String PREFIX = "jdbc:mariadb:";
     private static final String MYSQL_PREFIX = "jdbc:mysql:";
-    private static final Pattern LOOPBACK = Pattern.compile("^jdbc:mariadb://(localhost|127\\.[0-9.]+|\\[::1])[:/]");
     private static final int CONNECT_MILLIS = 10_000;
 
     /** Rows of one insert: for the widest table these are 19,000 parameters, of which a statement can have 65,535. */
@@ -38,19 +36,6 @@ final class MariaDialect implements Dialect {
     @Override
     public boolean accepts(String url) {
         return url.startsWith(PREFIX) || url.startsWith(MYSQL_PREFIX);
-    }
-
-    /**
-     * Adds options to the URL: the driver refuses MySQL's URLs, and requires TLS with a certificate that it can verify,
-     * which a server on loopback rarely has. A URL that sets these options is not changed.
-     */
-    @Override
-    public String driverUrl(String url) {
-        String driverUrl = url.startsWith(MYSQL_PREFIX) ? PREFIX + url.substring(MYSQL_PREFIX.length()) : url;
-        if (!LOOPBACK.matcher(driverUrl).find() || driverUrl.contains("sslMode=")) {
-            return driverUrl;
-        }
-        return driverUrl + (driverUrl.contains("?") ? "&" : "?") + "sslMode=disable";
     }
 
     /** Disables the driver's cache of statements, since statements are prepared once for each user and kept. */

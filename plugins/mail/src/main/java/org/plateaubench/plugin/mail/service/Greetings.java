@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.Readiness;
+import org.plateaubench.process.ServerProcess;
 
 /**
  * A server is ready when it greets on every port.
@@ -29,7 +29,7 @@ public record Greetings(Map<Integer, String> expected) implements Readiness<Gree
     private static final int GREETING_BYTES = 512;
 
     @Override
-    public Optional<Greetings> probe(ChildProcess child) throws IOException {
+    public Optional<Greetings> probe(ServerProcess child) throws IOException {
         for (Map.Entry<Integer, String> port : expected.entrySet()) {
             if (!greeting(port.getKey(), port.getValue()).startsWith(port.getValue())) {
                 return Optional.empty();

@@ -13,21 +13,21 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 
 class GreetingsTest {
     @Test
     void anotherProgramThatTookThePortOfHttpIsNotTheServer(@TempDir Path folder) throws Exception {
         List<String> command = List.of("/bin/sleep", "60");
-        try (ChildProcess child =
-                ChildProcess.start(ServerCommand.java("a server", command, folder, folder.resolve("log")))) {
+        try (ServerProcess child =
+                ServerProcess.begin(ServerCommand.java("a server", command, folder, folder.resolve("log")))) {
             assertThat(isReady(child, "+OK another program\r\n")).isFalse();
             assertThat(isReady(child, "HTTP/1.1 401 Unauthorized\r\n\r\n")).isTrue();
         }
     }
 
-    private static boolean isReady(ChildProcess child, String answer) throws Exception {
+    private static boolean isReady(ServerProcess child, String answer) throws Exception {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             FutureTask<Void> program = new FutureTask<>(() -> {
                 try (Socket caller = listener.accept()) {

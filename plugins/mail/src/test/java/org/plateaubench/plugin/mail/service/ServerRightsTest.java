@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.server.Await;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
 
 /** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
@@ -33,7 +33,7 @@ class ServerRightsTest {
 
     @Test
     void theSiteDoesNotOutliveItsKilledHarnessWhateverRootMayDo() throws Exception {
-        try (ChildProcess harness = harness(List.of())) {
+        try (ServerProcess harness = harness(List.of())) {
             String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1));
             List<ProcessHandle> servers = Stream.of(pids.strip().split(" ", -1))
                     .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
@@ -58,13 +58,13 @@ class ServerRightsTest {
 
     @Test
     void anOrdinaryUserIsToldWhatPostfixNeeds() throws Exception {
-        try (ChildProcess harness = harness(ServerRights.AS_NOBODY)) {
+        try (ServerProcess harness = harness(ServerRights.AS_NOBODY)) {
             assertThat(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1)))
                     .startsWith("SUT site has a Postfix, whose master process runs as root only");
         }
     }
 
-    private ChildProcess harness(List<String> rights) throws Exception {
+    private ServerProcess harness(List<String> rights) throws Exception {
         List<String> command = new ArrayList<>(rights);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -73,7 +73,7 @@ class ServerRightsTest {
                 System.getProperty("java.class.path"),
                 HarnessInTest.class.getName(),
                 folder.toString()));
-        return ChildProcess.start(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
+        return ServerProcess.begin(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }
 
     private static String owner(long pid) throws IOException {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.scenario.Action;
@@ -72,8 +73,8 @@ final class CommandProtocol implements Protocol<CommandClient> {
             implements Action<CommandClient> {
 
         @Override
-        public boolean isChecked() {
-            return !expectations.rules().isEmpty();
+        public Answers verified() {
+            return Action.verified(!expectations.rules().isEmpty(), "{ exists: true }");
         }
 
         @Override

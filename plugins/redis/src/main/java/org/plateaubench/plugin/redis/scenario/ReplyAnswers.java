@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisFailure;
-import org.plateaubench.scenario.Answers;
+import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations.Finder;
 import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.tree.Key;
@@ -19,7 +19,7 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
 
 /** What steps can say about replies. */
-final class ReplyAnswers extends Answers<Reply> {
+final class ReplyAnswers extends AnswerKeys<Reply> {
     private static final String AT = "at";
     private static final String JSON = "json";
     private static final String REGEX = "regex";

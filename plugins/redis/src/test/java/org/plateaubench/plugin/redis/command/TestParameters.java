@@ -12,6 +12,9 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 
 /** Parameters for tests, to be changed before {@link #build}. */
 public final class TestParameters {
+    /** Which client. */
+    public Client client = Client.JEDIS;
+
     /** Number of keys. */
     public long keySpace = 1000;
 
@@ -60,7 +63,7 @@ public final class TestParameters {
     /** The parameters. */
     public RedisParameters build() {
         return new RedisParameters(
-                Client.JEDIS,
+                client,
                 keySpace,
                 keys,
                 exponent,

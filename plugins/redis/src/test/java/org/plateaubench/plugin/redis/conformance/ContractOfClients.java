@@ -4,20 +4,34 @@ package org.plateaubench.plugin.redis.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.plateaubench.api.Answers;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.RedisPlugin;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
+import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The contract of every workload, to be kept with each client. */
 abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
+    private static final int KEYS = 20;
+
     private static TestRedis redis;
 
     private final Client client;
@@ -31,9 +45,16 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
         redis = TestRedis.start();
     }
 
+    private void fill() throws Exception {
+        workload()
+                .dataSet(new WorkloadContext<>(1, "redis", parameters(), sut(), 1, WorkloadCheck.DATA_SEED))
+                .prepare(DataPolicy.RELOAD, Progress.SILENT);
+    }
+
     /** The server notices a moment later that the clients of the test before have gone. */
     @BeforeEach
-    void nobodyIsThere() throws IOException {
+    void onlyTheKeysAreThere() throws Exception {
+        fill();
         long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (openResources() > 1) {
             assertThat(System.nanoTime())
@@ -55,7 +76,67 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected RedisParameters parameters() {
-        return TestSetting.at(redis.place()).parameters(client);
+        TestParameters parameters = new TestParameters();
+        parameters.keySpace = KEYS;
+        parameters.kinds = List.of(Family.STRING, Family.HASH, Family.LIST, Family.SORTED_SET);
+        parameters.client = client;
+        return parameters.build();
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        List<WrongAnswers> wrong = new ArrayList<>();
+        for (RedisOperation operation : RedisOperation.ALL) {
+            Answers answers = operation.answers(parameters());
+            if (!answers.identity().isEmpty()) {
+                wrong.add(new WrongAnswers(operation.word(), Fault.FOREIGN, this::foreign));
+            }
+            if (!answers.identity().isEmpty() && operation.family() != Family.LIST) {
+                wrong.add(new WrongAnswers(operation.word(), Fault.EMPTY, () -> {
+                    redis.ask("FLUSHALL");
+                    return this::fill;
+                }));
+            }
+            if (!answers.version().isEmpty()) {
+                wrong.add(new WrongAnswers(operation.word(), Fault.OUTDATED, this::outdated));
+            }
+        }
+        return wrong;
+    }
+
+    /** Gives every key the content of another one, and sorted sets the order of another one. */
+    private AutoCloseable foreign() throws IOException {
+        for (int i = 0; i < KEYS; i++) {
+            String number = ":%012d".formatted(i);
+            redis.ask("SET", "test:s" + number, "foreign");
+            redis.ask("DEL", "test:l" + number);
+            redis.ask("RPUSH", "test:l" + number, "foreign", "foreign", "foreign", "foreign", "foreign");
+            for (int element = 0; element < 3; element++) {
+                String name = "e%06d".formatted(element);
+                redis.ask("HSET", "test:h" + number, name, "foreign");
+                redis.ask("ZADD", "test:z" + number, Integer.toString(9 - element), name);
+            }
+        }
+        return this::fill;
+    }
+
+    /** Sets the counters back again and again. */
+    private AutoCloseable outdated() {
+        AtomicBoolean planted = new AtomicBoolean(true);
+        Thread thread = Thread.ofPlatform().start(() -> {
+            for (int i = 0; planted.get(); i = (i + 1) % KEYS) {
+                try {
+                    redis.ask("SET", "test:c:%012d".formatted(i), "0");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+        return () -> {
+            planted.set(false);
+            thread.join();
+            fill();
+        };
     }
 
     @Override

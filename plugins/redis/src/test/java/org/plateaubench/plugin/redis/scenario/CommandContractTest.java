@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.scenario;
 
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.SutAddress;
@@ -15,6 +17,7 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
     @BeforeAll
     static void start() throws Exception {
         redis = TestRedis.start();
+        redis.ask("SET", "price", "12");
     }
 
     @AfterAll
@@ -34,7 +37,9 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
                 steps:
                   - command: SET key:${id} ${id}
                   - command: GET key:${id}
-                    check: { value: "${id}" }
+                  - command: GET price
+                    name: price
+                    check: { value: 12 }
                   - pipeline: ["INCR n:${id}", "EXPIRE n:${id} 100"]
                 """);
     }
@@ -42,6 +47,18 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
     @Override
     protected SutAddress sut() {
         return redis.place().address("cache");
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(
+                new WrongAnswers("price", Fault.FOREIGN, () -> planted("SET", "price", "13")),
+                new WrongAnswers("price", Fault.EMPTY, () -> planted("DEL", "price")));
+    }
+
+    private static AutoCloseable planted(String command, String... arguments) throws IOException {
+        redis.ask(command, arguments);
+        return () -> redis.ask("SET", "price", "12");
     }
 
     @Override

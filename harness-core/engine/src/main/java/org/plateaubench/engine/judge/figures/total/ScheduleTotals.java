@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures.total;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /** Adds up the draws of one workload's schedule over its intervals in the order of time. Not thread-safe. */
 final class ScheduleTotals {
     private final @Nullable Window window;
-    private final Map<Integer, Long> steadyChoices = new TreeMap<>();
-    private final Map<Integer, Long> runChoices = new TreeMap<>();
-    private final Map<Integer, Long> gapNanos = new TreeMap<>();
+    private final Map<Integer, long[]> steadyChoices = new TreeMap<>();
+    private final Map<Integer, long[]> otherChoices = new TreeMap<>();
+    private final Map<Integer, long[]> gapNanos = new TreeMap<>();
     private final Map<String, LineInterval.Counts> performed = new TreeMap<>();
     private final Map<String, Agent> agents = new HashMap<>();
     private boolean known = true;
@@ -62,9 +63,8 @@ final class ScheduleTotals {
             return;
         }
         for (ScheduleInterval.Draws draws : schedule.draws()) {
-            add(draws.choices(), runChoices);
+            add(draws.choices(), draws.window().isSteady() ? steadyChoices : otherChoices);
             if (draws.window().isSteady()) {
-                add(draws.choices(), steadyChoices);
                 add(draws.gapNanos(), gapNanos);
                 freeGaps += draws.freeGaps().count();
                 drawnFreeNanos += draws.freeGaps().drawnNanos();
@@ -127,8 +127,14 @@ final class ScheduleTotals {
         return times == null ? 0 : times.maxNanos();
     }
 
-    private static void add(Map<Integer, Long> counts, Map<Integer, Long> sums) {
-        counts.forEach((cell, count) -> sums.merge(cell, count, Long::sum));
+    private static void add(Map<Integer, Long> counts, Map<Integer, long[]> sums) {
+        counts.forEach((cell, count) -> sums.computeIfAbsent(cell, key -> new long[1])[0] += count);
+    }
+
+    private static Map<Integer, Long> sums(List<Map<Integer, long[]>> parts) {
+        Map<Integer, Long> sums = new TreeMap<>();
+        parts.forEach(part -> part.forEach((cell, sum) -> sums.merge(cell, sum[0], Long::sum)));
+        return sums;
     }
 
     ScheduleFigures figures() {
@@ -144,9 +150,9 @@ final class ScheduleTotals {
         }
         return new ScheduleFigures(
                 known && !agents.isEmpty(),
-                steadyChoices,
-                runChoices,
-                gapNanos,
+                sums(List.of(steadyChoices)),
+                sums(List.of(steadyChoices, otherChoices)),
+                sums(List.of(gapNanos)),
                 new ScheduleInterval.Gaps(freeGaps, (long) drawnFreeNanos, (long) actualFreeNanos),
                 new ScheduleFigures.Flow(
                         nanos / 1e9,

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures.total;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
@@ -24,67 +18,42 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class SteadyStretches {
     private final Map<String, List<Stretch>> byScope = new TreeMap<>();
 
-    /** Reads the histograms of a run once more, if a stretch is long and busy enough to be cut into blocks. */
-    public SteadyStretches(StoredRun run, List<PlannedWorkload> workloads, @Nullable Window window) {
+    /** Stretches without data; all intervals must then be added, and once more after {@link #cut()}. */
+    public SteadyStretches(List<PlannedWorkload> workloads, @Nullable Window window, List<StoredInterval> intervals) {
+        long usualNanos = Stretch.usualNanos(intervals);
         for (PlannedWorkload workload : workloads) {
-            put(
-                    workload,
+            byScope.put(
+                    workload.scope(),
                     window == null
                             ? List.of()
-                            : stretches(workload, window, planned -> new Stretch(planned, run.intervals())));
-        }
-        run.intervals().forEach(this::add);
-        byScope.values().stream().flatMap(List::stream).forEach(Stretch::cut);
-        if (byScope.values().stream().flatMap(List::stream).anyMatch(Stretch::isCut)) {
-            Set<String> operations = operations(workloads);
-            run.forEachHistogram((start, end, tag, counts) -> add(operations, start, end, tag, counts));
+                            : PlannedStretch.of(workload, window).stream()
+                                    .map(planned -> new Stretch(planned, intervals, usualNanos))
+                                    .toList());
         }
     }
 
-    private static List<Stretch> stretches(
-            PlannedWorkload workload, Window window, Function<PlannedStretch, Stretch> begun) {
-        return PlannedStretch.of(workload, window).stream().map(begun).toList();
+    public void add(String scope, StoredInterval interval, WorkloadInterval workload) {
+        of(scope).forEach(stretch -> stretch.add(interval, workload));
     }
 
-    private void put(PlannedWorkload workload, List<Stretch> stretches) {
-        byScope.put(workload.scope(), stretches);
+    /** Divides the stretches into blocks; false if none is long and busy enough. */
+    public boolean cut() {
+        List<Stretch> all = byScope.values().stream().flatMap(List::stream).toList();
+        all.forEach(Stretch::cut);
+        return all.stream().anyMatch(Stretch::isCut);
     }
 
-    public void add(StoredInterval interval) {
-        for (WorkloadInterval workload : interval.workloads()) {
-            for (Stretch stretch : of(workload.tile(), workload.workload())) {
-                stretch.add(interval, workload);
-            }
-        }
+    /** Adds the response times of an interval to its blocks. */
+    public void addTimes(String scope, StoredInterval interval, WorkloadInterval workload) {
+        of(scope).forEach(stretch -> stretch.addTimes(interval, workload));
     }
 
-    private static Set<String> operations(List<PlannedWorkload> workloads) {
-        Set<String> names = new HashSet<>();
-        for (PlannedWorkload workload : workloads) {
-            workload.operations().forEach(operation -> names.add(workload.scope() + "/" + operation.name()));
-        }
-        return names;
-    }
-
-    private void add(Set<String> operations, long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        if (!tag.isResponse()
-                || !tag.window().isSteady()
-                || !operations.contains(Scope.workload(tag.tile(), tag.workload()) + "/" + tag.line())) {
-            return;
-        }
-        for (Stretch stretch : of(tag.tile(), tag.workload())) {
-            stretch.add(startNanos, endNanos, counts);
-        }
-    }
-
-    private List<Stretch> of(int tile, String workload) {
-        return byScope.getOrDefault(Scope.workload(tile, workload).toString(), List.of());
+    private List<Stretch> of(String scope) {
+        return byScope.getOrDefault(scope, List.of());
     }
 
     /** The stretches of a workload, none when the steady window was not reached. */
     public List<SteadyBlocks> blocks(Scope scope) {
-        return byScope.getOrDefault(scope.toString(), List.of()).stream()
-                .map(Stretch::blocks)
-                .toList();
+        return of(scope.toString()).stream().map(Stretch::blocks).toList();
     }
 }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * A stretch of the steady window while it is computed: first its intervals are added, then it is divided into blocks,
- * then its histograms are added.
+ * then its response times are added.
  */
 final class Stretch {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
@@ -54,12 +54,12 @@ final class Stretch {
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
 
-    /** A stretch without data, with slots like the intervals of its run. */
-    Stretch(PlannedStretch planned, List<StoredInterval> intervals) {
+    /** A stretch without data, with slots like the intervals of its run, whose usual length is given. */
+    Stretch(PlannedStretch planned, List<StoredInterval> intervals, long usualNanos) {
         this.planned = planned;
         long fromNanos = planned.fromNanos();
         long toNanos = planned.toNanos();
-        slotNanos = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
+        slotNanos = Math.max(usualNanos, (toNanos - fromNanos) / MOST_SLOTS);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (StoredInterval interval : intervals) {
@@ -84,7 +84,7 @@ final class Stretch {
      * The usual length of an interval. The last interval of an agent may be shorter, and an interval in which it was
      * stopped may be longer.
      */
-    private static long usualNanos(List<StoredInterval> intervals) {
+    static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
                 .filter(length -> length > 0)
@@ -147,16 +147,22 @@ final class Stretch {
         return times.length > 0;
     }
 
-    void add(long fromNanos, long toNanos, StoredCounts counts) {
-        int slot = slot(fromNanos, toNanos);
+    /** Adds the response times of an interval, after the blocks were determined. */
+    void addTimes(StoredInterval interval, WorkloadInterval workload) {
+        int slot = slot(interval.startNanos(), interval.endNanos());
         int block = slot < 0 ? -1 : slot / slotsPerBlock;
-        if (block >= 0 && block < times.length) {
-            TimeCounts its = times[block];
-            if (its == null) {
-                its = new TimeCounts();
-                times[block] = its;
+        if (block < 0 || block >= times.length) {
+            return;
+        }
+        TimeCounts its = times[block];
+        if (its == null) {
+            its = new TimeCounts();
+            times[block] = its;
+        }
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
+                its.add(line.response().histogram());
             }
-            its.add(counts);
         }
     }
 
@@ -228,9 +234,9 @@ final class Stretch {
         private int first;
         private long total;
 
-        void add(StoredCounts stored) {
-            for (int i = 0; i < stored.size(); i++) {
-                add(classOf(stored.value(i)), stored.count(i));
+        void add(SparseHistogram histogram) {
+            for (int i = 0; i < histogram.size(); i++) {
+                add(classOf(histogram.lowestNanos(i)), histogram.count(i));
             }
         }
 

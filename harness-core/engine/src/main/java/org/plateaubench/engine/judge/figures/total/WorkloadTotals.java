@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.StoredCounts;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
@@ -24,77 +22,82 @@ import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** Adds up the stored intervals of one workload. Not thread-safe. */
+/** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
 public final class WorkloadTotals {
+    private static final String ALL = "all";
+
     private final PlannedWorkload planned;
-    private final Extent extent;
-    private final @Nullable Window window;
-    private final Map<String, Totals> lines = new LinkedHashMap<>();
-    private final Map<String, LineInterval.Kind> kinds = new HashMap<>();
-    private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
-    private final Map<String, Long> counters = new TreeMap<>();
-    private final TimeTotals dispatch = new TimeTotals();
-    private final TimeTotals completion = new TimeTotals();
-    private final TimeTotals wakeUp = new TimeTotals();
-    private final LevelMeans levels = new LevelMeans();
-    private final ScheduleTotals schedule;
-    private final AttendanceTotals attendances = new AttendanceTotals();
+    private final Map<Extent, OfExtent> extents = new LinkedHashMap<>();
+    private final Map<String, LineInterval.Kind> kinds;
+    /** What was counted and timed, once for each part of the steady window; an extent consists of whole parts. */
+    private final Map<PhaseWindow, Part> parts = new LinkedHashMap<>();
 
-    public WorkloadTotals(PlannedWorkload planned, Extent extent) {
-        this.planned = planned;
-        this.extent = extent;
-        this.window = extent.window();
-        this.schedule = new ScheduleTotals(window);
-        planned.lines().forEach(this::line);
-        planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> counters.put(counter, 0L));
+    private static final class Part {
+        private final Map<String, Totals> lines = new HashMap<>();
+        private final TimeTotals dispatch = new TimeTotals();
+        private final TimeTotals completion = new TimeTotals();
+        private final TimeTotals wakeUp = new TimeTotals();
     }
 
-    /**
-     * The figures of an extent.
-     *
-     * @param histograms the merged histograms of the run
-     */
-    public static WorkloadFigures figures(
-            PlannedWorkload planned,
-            List<StoredInterval> byTime,
-            Extent extent,
-            Map<HistogramTag, TimeTotals> histograms) {
-        WorkloadTotals totals = new WorkloadTotals(planned, extent);
-        byTime.forEach(totals::add);
-        histograms.forEach((tag, times) -> {
-            TimeTotals sum = totals.times(tag);
-            if (sum != null) {
-                sum.add(times);
+    private static final class OfExtent {
+        private final Extent extent;
+        private final Map<String, FailingStretch> stretches = new HashMap<>();
+        private final Map<String, Long> counters = new TreeMap<>();
+        private final LevelMeans levels = new LevelMeans();
+        private final AttendanceTotals attendances = new AttendanceTotals();
+        private final ScheduleTotals schedule;
+
+        OfExtent(Extent extent) {
+            this.extent = extent;
+            schedule = new ScheduleTotals(extent.window());
+        }
+
+        void add(StoredInterval interval, WorkloadInterval workload) {
+            Window window = extent.window();
+            for (LineInterval line : workload.lines()) {
+                if (extent.holds(line.window())) {
+                    stretches
+                            .computeIfAbsent(
+                                    line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                            .add(interval.startNanos(), interval.endNanos(), line.counts());
+                }
             }
-        });
-        Window window = extent.window();
-        return totals.figures(window == null ? 0 : window.endNanos());
-    }
+            // Only the whole steady window has rules about the schedule.
+            if (extent.portion() == null) {
+                schedule.add(interval, workload);
+            }
+            for (Attendance attendance : workload.schedule().attendance()) {
+                if (extent.holds(attendance.window())) {
+                    attendances.add(interval, attendance);
+                }
+            }
+            if (window != null) {
+                levels.add(interval, workload.levels(), window);
+                if (window.holds(interval)) {
+                    workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+                }
+            }
+        }
 
-    /** Adds a stored histogram, unless it is of another workload or extent. */
-    public void add(HistogramTag tag, StoredCounts counts) {
-        TimeTotals sum = times(tag);
-        if (sum != null) {
-            sum.add(counts);
+        long longestFailingNanos(String line, long endNanos) {
+            FailingStretch stretch = stretches.get(line);
+            return stretch == null || extent.window() == null ? 0 : stretch.longestNanos(endNanos);
         }
     }
 
-    private @Nullable TimeTotals times(HistogramTag tag) {
-        if (tag.tile() != planned.tile() || !tag.workload().equals(planned.name()) || !extent.holds(tag.window())) {
-            return null;
+    public WorkloadTotals(PlannedWorkload planned, List<Extent> extents) {
+        this.planned = planned;
+        kinds = new LinkedHashMap<>(planned.lines());
+        for (Extent extent : extents) {
+            OfExtent of = new OfExtent(extent);
+            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
+            this.extents.put(extent, of);
         }
-        Totals line = lines.get(tag.line());
-        return switch (tag.kind()) {
-            case DISPATCH_LAG -> dispatch;
-            case COMPLETION_LAG -> completion;
-            case WAKE_UP_LAG -> wakeUp;
-            case RESPONSE, SERVICE -> line == null ? null : line.times(tag);
-        };
     }
 
     /** Adds an interval; the intervals of an agent must be added in the order of time. */
@@ -106,35 +109,36 @@ public final class WorkloadTotals {
         }
     }
 
-    private void add(StoredInterval interval, WorkloadInterval workload) {
+    /** Adds this workload's part of an interval. */
+    public void add(StoredInterval interval, WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
-            if (extent.holds(line.window())) {
-                line(line.line(), line.kind()).add(line);
-                stretches
-                        .computeIfAbsent(
-                                line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
-                        .add(interval.startNanos(), interval.endNanos(), line.counts());
+            if (line.window().isSteady()) {
+                kinds.putIfAbsent(line.line(), line.kind());
+                part(line.window())
+                        .lines
+                        .computeIfAbsent(line.line(), name -> new Totals(0))
+                        .add(line);
             }
         }
         for (LagInterval lag : workload.lags()) {
-            if (extent.holds(lag.window())) {
-                dispatch.add(lag.dispatch());
-                completion.add(lag.completion());
-                wakeUp.add(lag.wakeUp());
+            if (lag.window().isSteady()) {
+                Part part = part(lag.window());
+                part.dispatch.add(lag.dispatch());
+                part.completion.add(lag.completion());
+                part.wakeUp.add(lag.wakeUp());
             }
         }
-        schedule.add(interval, workload);
-        for (Attendance attendance : workload.schedule().attendance()) {
-            if (extent.holds(attendance.window())) {
-                attendances.add(interval, attendance);
-            }
-        }
-        if (window != null) {
-            levels.add(interval, workload.levels(), window);
-            if (window.holds(interval)) {
-                workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
-            }
-        }
+        extents.values().forEach(extent -> extent.add(interval, workload));
+    }
+
+    private Part part(PhaseWindow window) {
+        return parts.computeIfAbsent(window, key -> new Part());
+    }
+
+    /** The figures of an extent, with all that was added. */
+    public WorkloadFigures figures(Extent extent) {
+        Window window = extent.window();
+        return figures(extent, window == null ? 0 : window.endNanos());
     }
 
     /**
@@ -142,41 +146,49 @@ public final class WorkloadTotals {
      *
      * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
      */
-    public WorkloadFigures figures(long endNanos) {
-        List<LineTotals> figures = new ArrayList<>();
-        Set<String> outOfMix = MixShares.outOf(planned);
+    public WorkloadFigures figures(Extent extent, long endNanos) {
+        OfExtent of = Objects.requireNonNull(extents.get(extent));
+        Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
-        lines.values().forEach(totals -> totals.over(seconds));
-        lines.forEach((name, totals) -> {
+        List<Part> its = parts.entrySet().stream()
+                .filter(part -> extent.holds(part.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        List<LineTotals> lines = new ArrayList<>();
+        Set<String> outOfMix = MixShares.outOf(planned);
+        kinds.forEach((name, kind) -> {
+            Totals totals = new Totals(seconds);
+            its.stream()
+                    .map(part -> part.lines.get(name))
+                    .filter(Objects::nonNull)
+                    .forEach(totals::add);
             if (totals.intended() > 0 || !outOfMix.contains(name)) {
-                FailingStretch stretch = stretches.get(name);
-                figures.add(new LineTotals(
-                        name,
-                        Objects.requireNonNull(kinds.get(name)),
-                        totals,
-                        stretch == null || window == null ? 0 : stretch.longestNanos(endNanos)));
+                lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
             }
         });
-        AttendanceFigures attendance = attendances.figures();
+        AttendanceFigures attendance = of.attendances.figures();
         return new WorkloadFigures(
                 planned,
                 extent,
-                figures,
-                counters,
-                attendance == null ? levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
-                levels.meanLostUsers(),
+                lines,
+                LineTotals.sum(
+                        ALL,
+                        LineInterval.Kind.OPERATION,
+                        lines.stream()
+                                .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                                .toList()),
+                of.counters,
+                attendance == null
+                        ? of.levels.meanLiveUsers()
+                        : Double.valueOf(Figures.rounded(attendance.connected())),
+                of.levels.meanLostUsers(),
                 attendance,
-                levels.edges(),
-                levels.worstBacklog(),
-                dispatch,
-                completion,
-                wakeUp,
-                schedule.figures());
-    }
-
-    private Totals line(String name, LineInterval.Kind kind) {
-        kinds.put(name, kind);
-        return lines.computeIfAbsent(name, key -> new Totals(0));
+                of.levels.edges(),
+                of.levels.worstBacklog(),
+                TimeTotals.sum(its.stream().map(part -> part.dispatch).toList()),
+                TimeTotals.sum(its.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(its.stream().map(part -> part.wakeUp).toList()),
+                of.schedule.figures());
     }
 
     /**

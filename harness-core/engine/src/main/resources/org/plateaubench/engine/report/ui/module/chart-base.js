@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What every chart has: a figure with a canvas, a legend of buttons and its figures as a table. */
 import { html, nothing, render } from './lit.js';
-import { number } from './format.js';
 import { dataTable, legend, shadedKinds } from './chart-legend.js';
 import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
 
@@ -23,16 +22,6 @@ for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 
   matchMedia(query).addEventListener('change', redrawAll);
 }
 addEventListener('beforeprint', () => open.forEach((chart) => chart.draw()));
-
-/** Has what has `draw` and `restyle` drawn again with the charts: in another theme, in forced colours and on paper. */
-export function keepStyled(picture) {
-  open.add(picture);
-}
-
-/** Forgets what was to be drawn again. */
-export function leaveStyled(picture) {
-  open.delete(picture);
-}
 
 /** What every chart has: a figure with canvas, legend and table. Draws only while it is near the screen. */
 export class LineChart {

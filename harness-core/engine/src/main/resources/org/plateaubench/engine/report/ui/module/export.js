@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Figures to take along: a table as CSV or Markdown, a chart as a picture. */
+/* Figures to take along, as CSV or Markdown. */
 import { html, ref } from './lit.js';
-import { colour, lookOf } from './chart-theme.js';
 import { say } from './notice.js';
 
-const TITLE_PIXELS = 30;
-const LINE_PIXELS = 20;
-const MARGIN = 12;
 /** A text that a spreadsheet would take for a formula; some take characters of full width for plain ones. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i;
@@ -76,46 +72,11 @@ export function copyButton(text, what) {
   </button>`;
 }
 
-/** The chart with its title and legend, on the page's own background. */
-function picture(chart) {
-  const source = chart.canvas;
-  const scale = source.width / source.clientWidth;
-  const shown = chart.series.map((one, index) => ({ ...one, index })).filter((one) => chart.isNamed && !chart.hidden.has(one.name));
-  const canvas = document.createElement('canvas');
-  canvas.width = source.width + 2 * MARGIN * scale;
-  canvas.height = source.height + (TITLE_PIXELS + LINE_PIXELS * shown.length + 2 * MARGIN) * scale;
-  const paper = canvas.getContext('2d');
-  paper.scale(scale, scale);
-  paper.fillStyle = colour('card');
-  paper.fillRect(0, 0, canvas.width, canvas.height);
-  const family = getComputedStyle(chart.element).fontFamily;
-  paper.fillStyle = colour('ink');
-  paper.font = `600 15px ${family}`;
-  paper.fillText([chart.spec.title, chart.unit].filter(Boolean).join(', '), MARGIN, MARGIN + 14);
-  paper.drawImage(source, MARGIN, MARGIN + TITLE_PIXELS, source.clientWidth, source.clientHeight);
-  paper.font = `13px ${family}`;
-  shown.forEach(({ name, index }, row) => {
-    const look = lookOf(index);
-    const y = MARGIN + TITLE_PIXELS + source.clientHeight + LINE_PIXELS * (row + 0.6);
-    paper.strokeStyle = colour(`series-${look.number}`);
-    paper.lineWidth = 2;
-    paper.setLineDash(look.dash);
-    paper.beginPath();
-    paper.moveTo(MARGIN, y);
-    paper.lineTo(MARGIN + 28, y);
-    paper.stroke();
-    paper.fillText(name, MARGIN + 36, y + 4);
-  });
-  return canvas;
-}
-
 /** Buttons for a chart. */
 export function chartExport(chart) {
   const { title } = chart.spec;
   return html`<p class="export">
     <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${() => saveCsv(title, chartRows(chart))}>CSV</button>
-    <button type="button" class="button compact" aria-label="Picture of ${title}" data-test="png"
-      @click=${() => picture(chart).toBlob((blob) => save(fileName(title, 'png'), blob))}>PNG</button>
     <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
       @click=${() => copy(markdown(chartRows(chart)), 'the figures as Markdown')}>Copy as Markdown</button></p>`;
 }

@@ -175,10 +175,12 @@ function withGaps(time, values) {
   return all;
 }
 
+/** The CPU of one core of a host: charts of their own, since a host has many. */
+export const CORE = /^cpu core \d+$/;
 const PARTS_OF_HOST_CPU = ['others', 'steal'];
 
 /** Whether a series is CPU as a share of its host's cores: that of a host, also what other programs or the hypervisor took, of an agent or a SUT. */
-export function isCpu({source, series, unit}) {
+function isCpu({source, series, unit}) {
   return (unit === 'share' || unit === '%') && (series === 'cpu' || (source === 'host' && PARTS_OF_HOST_CPU.includes(series)));
 }
 
@@ -192,13 +194,12 @@ function telemetryChart(list, lineOf, spec) {
     })})};
 }
 
-/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit. */
-export function telemetryCharts(series, chosen, {phases}) {
-  const shown = series.filter((one) => chosen.has(telemetryKey(one)));
-  const cpu = shown.filter(isCpu);
+/** The CPU of all in one chart; of all others, one chart per source and unit. */
+export function telemetryCharts(series, {phases}) {
+  const cpu = series.filter(isCpu);
   const asShare = (one) => ({name: telemetryKey(one), values: one.unit === '%' ? one.values.map((value) => value / 100) : one.values});
   const asItIs = (one) => ({name: words(one.series), key: one.series, values: one.values});
-  const others = Map.groupBy(shown.filter((one) => !isCpu(one)), (one) => `${one.source} ${one.unit}`);
+  const others = Map.groupBy(series.filter((one) => !isCpu(one)), (one) => `${one.source} ${CORE.test(one.series) ? 'cores' : one.unit}`);
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
       {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', wide: true, phases})]),

@@ -29,5 +29,5 @@ const place = new Place(new URLSearchParams(location.hash.slice(1)), (parameters
 });
 
 showResult(document.getElementById('main'), {
-  run: data.run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place, whole: true,
+  run: data.run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place,
 });

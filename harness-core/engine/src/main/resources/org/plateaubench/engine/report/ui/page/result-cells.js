@@ -45,7 +45,7 @@ export function numberCell(value, look = '') {
 
 /** A cell with the headline figure of a workload. */
 export function metricCell(metric) {
-  return html`<td class="numeric">${withUnit(metric?.value, metric?.unit)}</td>`;
+  return html`<td class="numeric minor">${withUnit(metric?.value, metric?.unit)}</td>`;
 }
 
 /** A figure; a bound from below and one with few samples say so in words too. */

@@ -2,7 +2,6 @@
 // Throughput and response time over the run's clock and the percentiles, all other charts in a part that unfolds, and those of one
 // operation. The server thins out what is requested, so that a zoom shows more.
 import {TimeAxis} from '../module/chart-axis.js';
-import {keepStyled, leaveStyled} from '../module/chart-base.js';
 import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
 import {chartTools} from '../module/chart-tools.js';
@@ -10,15 +9,12 @@ import {fold} from '../module/fold.js';
 import {count, number, words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
-import {counterCharts, curveOf, errorChart, harnessCharts, isCpu, keyOf, loadCharts, mainCharts, oneOperationCharts, operationChart, phasesOf,
-  stepsOf, summedChart, telemetryCharts, telemetryKey} from './chart-specs.js';
-import {coreGrids, coreMap, isCore} from './result-cores.js';
+import {counterCharts, curveOf, errorChart, harnessCharts, keyOf, loadCharts, mainCharts, oneOperationCharts, operationChart, phasesOf,
+  stepsOf, summedChart, telemetryCharts} from './chart-specs.js';
 import {spansOf} from './result-events.js';
 import {powerCharts} from './result-power.js';
 
 const POINTS = 600;
-/** In an address: no series of telemetry is shown, not even the usual ones. */
-const NO_SERIES = 'none';
 const NOT_LOADED = 'These figures could not be loaded';
 
 /** The charts of a run. */
@@ -26,11 +22,10 @@ export class ResultCharts {
   /**
    * Charts of the data of a run.
    *
-   * @param whole whether all series of telemetry are shown at once
    * @param place the Place that keeps what is shown
    */
-  constructor(run, {whole, place}) {
-    Object.assign(this, {run, whole, place, groups: new Map(), coreMaps: [], chosen: new Set()});
+  constructor(run, place) {
+    Object.assign(this, {run, place, groups: new Map()});
     this.element = document.createElement('section');
     Object.assign(this.element, {className: 'card', id: 'time', tabIndex: -1});
     this.element.setAttribute('aria-label', 'Over time');
@@ -64,10 +59,6 @@ export class ResultCharts {
     this.workloads = this.data.workloads.map(keyOf);
     const scope = this.place.get('workload');
     this.scope = this.workloads.includes(scope) ? scope : this.workloads[0];
-    this.usual = new Set(this.lines().filter((one) => this.whole || isCpu(one)).map(telemetryKey));
-    const series = this.place.all('series');
-    const known = new Set(this.lines().map(telemetryKey));
-    this.chosen = new Set(series.length ? series.filter((key) => known.has(key)) : this.usual);
     this.build();
     const part = this.place.part();
     if (part) {
@@ -77,8 +68,7 @@ export class ResultCharts {
 
   /** The address of the page says what is looked at, so that a link shows the same. */
   keep() {
-    this.place.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope,
-      series: this.chosen.symmetricDifference(this.usual).size === 0 ? [] : this.chosen.size === 0 ? NO_SERIES : [...this.chosen]});
+    this.place.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope});
   }
 
   async load(from, to, latest) {
@@ -129,7 +119,7 @@ export class ResultCharts {
       this.group('main', [...(this.workloads.length > 1 ? [summedChart(context)] : []), ...mainCharts(scope, context)]);
       this.group('more', [...loadCharts(scope, context), operationChart(scope, context), errorChart(scope, context), ...counterCharts(scope, context)]);
     }
-    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, context));
+    this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], context));
     this.group('power', powerCharts(this.run.result, this.data.telemetry, context));
     this.group('harness', harnessCharts(context));
     this.curves();
@@ -160,19 +150,11 @@ export class ResultCharts {
     }
   }
 
-  chooseSeries(key, on) {
-    this.chosen[on ? 'add' : 'delete'](key);
-    this.group('telemetry', telemetryCharts(this.lines(), this.chosen, this.context));
-    this.keep();
-    this.paint();
-  }
-
   paint(event) {
     this.busy = event === 'asking' || (event === 'range' && this.busy);
     render(html`${chartTools(this.axis, this.phases, {busy: this.busy, more: this.chooser()})}
       <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cut()}`, this.element);
-    render(html`<div class="charts">${['more', 'power', 'telemetry', 'harness'].map((name) => this.elements(name))}${this.cores()}</div>
-      ${this.telemetryChooser()}`, this.more);
+    render(html`<div class="charts">${['more', 'power', 'telemetry', 'harness'].map((name) => this.elements(name))}</div>`, this.more);
     render(this.elements('operation'), this.operation);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
     this.element.dataset.binSeconds = String(this.data.binSeconds);
@@ -180,7 +162,7 @@ export class ResultCharts {
 
   /** The part with all other charts. */
   fold() {
-    const series = this.data ? this.lines().length : 0;
+    const series = this.data?.telemetry?.length ?? 0;
     return fold('more', 'More over time', `users, lag, each operation, errors, counters; ${series === 0 ? 'no telemetry' : `${count(series, 'series', 'series')} of telemetry`}`, this.more);
   }
 
@@ -204,35 +186,8 @@ export class ResultCharts {
       that it shows: ${cut.join(', ')}.</p>`;
   }
 
-  /** The series of telemetry that are lines: those of cores are drawn together. */
-  lines() {
-    return (this.data.telemetry ?? []).filter((one) => !isCore(one));
-  }
-
-  /** A picture for each host; drawn again when the part of the run that is shown is another. */
-  cores() {
-    if (this.coresOf !== this.data) {
-      this.coresOf = this.data;
-      this.coreMaps.forEach(leaveStyled);
-      this.coreMaps = coreGrids(this.data).map(coreMap);
-      this.coreMaps.forEach(keepStyled);
-    }
-    return this.coreMaps.map((map) => map.element);
-  }
-
-  telemetryChooser() {
-    const series = this.lines();
-    const sources = [...new Set(series.map((one) => one.source))];
-    return series.length === 0 ? nothing : html`<details class="choose" data-test="choose-telemetry"><summary>Choose series of telemetry (${this.chosen.size} of ${series.length} shown)</summary>
-      ${sources.map((source) => html`<fieldset><legend>${source}</legend>${series.filter((one) => one.source === source)
-        .map((one) => html`<label class="choice"><input type="checkbox" .checked=${this.chosen.has(telemetryKey(one))}
-          @change=${(event) => this.chooseSeries(telemetryKey(one), event.target.checked)}>${words(one.series)}
-          <span class="soft">${one.unit}</span></label>`)}</fieldset>`)}</details>`;
-  }
-
   close() {
     this.axis?.close();
     this.charts().forEach((chart) => chart.close());
-    this.coreMaps.forEach(leaveStyled);
   }
 }

@@ -4,7 +4,7 @@ import {fold} from '../module/fold.js';
 import {bytes, count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {coreOf} from './result-cores.js';
+import {CORE} from './chart-specs.js';
 
 const WHOLE = 'steady state';
 
@@ -30,18 +30,9 @@ function table(of, stretch) {
   return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
-    <tbody>${stretch.series.filter((one) => coreOf(one) === null).map((one) => html`<tr><th scope="row">${one.name}</th>
+    <tbody>${stretch.series.filter((one) => !CORE.test(one.name)).map((one) => html`<tr><th scope="row">${one.name}</th>
       ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}${coresTable(of, name, stretch.series)}`;
-}
-
-/** The cores by number, as shares of each. */
-function coresTable(of, name, series) {
-  const cores = series.map((one) => ({...one, core: coreOf(one)})).filter(({core}) => core !== null).sort((a, b) => a.core - b.core);
-  return cores.length === 0 ? nothing : scrolled(`Cores of ${of}, ${name}`, html`<table data-test="host-cores">
-    <thead><tr><th scope="col">Core</th>${['Mean', 'p95', 'Most'].map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
-    <tbody>${cores.map((one) => html`<tr><th scope="row">${one.core}</th>
-      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}</tr>`)}</tbody></table>`, {title: `cores of ${of}, ${name}`});
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 /** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */

@@ -28,12 +28,12 @@ function lines(workload) {
 
 /** Response times, errors and limits, operation by operation. */
 export function responseTable(workload, result, choose) {
-  const figures = [...figuresIn(result, 'summary'), ...figuresOf(result, 'service-times').filter(({views}) => views.includes('report'))]
+  const figures = [...figuresIn(result, 'summary'), ...figuresOf(result, 'service-times').filter(({name}) => name === 'serviceP95')]
     .filter(({name}) => name !== 'declined' || workload.all.figures.declined > 0);
   return html`${scrolled(`Operations of ${workload.title}`, html`<table class="figures" data-test="operations-${workload.name}">
     <thead><tr><th scope="col">Operation</th>${figureHeads(figures)}<th scope="col">Limits</th></tr></thead>
     <tbody>${lines(workload).map((line) => html`<tr class=${line.said ? 'total' : nothing}>${nameCell(line, workload, choose)}${figureCells(line, figures)}<td>${limits(line)}</td></tr>`)}</tbody>
-  </table>`, {title: `response times of ${workload.title}`, look: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start; service times from the actual start. ${marks(workload)}${probes(workload)}</p>`;
+  </table>`, {title: `response times of ${workload.title}`, look: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start. ${marks(workload)}</p>`;
 }
 
 /** The marks that any figure of a table has. */
@@ -44,21 +44,21 @@ function marks(workload) {
     has('limitedByHarness') ? '‡ more than a tenth may be the load generator\'s own lag.' : ''].filter(Boolean).join(' ');
 }
 
-/** The lag of probes is shown beside the figures: it is not in their shares. */
+/** The lag of probes is not in the shares of the figures. */
 function probes({lagMs}) {
   const late = lagMs?.completionOf === 'probes' ? lagMs.completion?.p99 : null;
-  return (late ?? null) === null ? '' : ` Not counted: probes beside the users woke up to ${number(late)} ms late (p99).`;
+  return (late ?? null) === null ? '' : ` Not counted as the load generator's own lag: probes beside the users woke up to ${number(late)} ms late (p99).`;
 }
 
 /** What was in flight at the edges of the window. */
-export function edges({edges: at, backlog}) {
+export function edges({edges: at, backlog, lagMs}) {
   if (!at) {
     return nothing;
   }
   const most = (backlog?.worst ?? null) === null ? ''
     : ` Most units that were due and had not ended: ${number(backlog.worst)}, of ${number(backlog.bound)} allowed.`;
   return `In flight when the window began: ${number(at.inFlightAtStart)}, when it ended: ${number(at.inFlightAtEnd)}; waiting for a user then: ${
-    number(at.queuedAtEnd)}.${most}`;
+    number(at.queuedAtEnd)}.${most}${probes({lagMs})}`;
 }
 
 const POPULATIONS = {'response time': '', 'service time': 'service', 'time of errors': 'error'};

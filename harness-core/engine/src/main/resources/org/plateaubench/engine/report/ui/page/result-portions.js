@@ -59,7 +59,7 @@ function periodRow(period, workload, name, figures) {
 function periodTable(result, workloads, nameOf, label) {
   const figures = figuresOfParts(result);
   return scrolled(label, html`<table class="figures" data-test="periods">
-    <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${figureHeads(figures)}
+    <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric minor">Metric</th>${figureHeads(figures)}
       <th scope="col">Limits</th><th scope="col">length</th></tr></thead>
     <tbody>${workloads.flatMap((workload) => result.periods.map((period) => periodRow(period, workload, nameOf(workload), figures)))}</tbody></table>`);
 }

@@ -68,11 +68,10 @@ class RunData {
  * @param signal ends it
  * @param parts further parts to read
  * @param place the Place that keeps what is shown
- * @param whole whether as much telemetry is shown at once as can be, for a reader on paper
  */
-export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place(), whole = false}) {
+export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place()}) {
   const data = new RunData(run, ask, [...PARTS, ...parts], place);
-  const charts = new ResultCharts(data, {whole, place});
+  const charts = new ResultCharts(data, place);
   const load = new LoadCurves(place);
   const draw = () => signal.aborted || render(view(data, {charts, load, choose}, head(data, draw), foot(data, draw)), root);
   async function choose(operation) {

@@ -9,33 +9,29 @@ import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramRange;
-import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The steady window of a workload, whole or in the steps of its schedule. It begins at 2 s. */
 final class SteadyStretchesTest {
     private static final Scope CACHE = Scope.workload(1, "cache");
-
-    @TempDir
-    Path folder;
 
     private static PlannedWorkload planned(Load load) {
         return new MadePlan().simple(1, load).build().workloads().getFirst();
@@ -55,10 +51,29 @@ final class SteadyStretchesTest {
         return intervals;
     }
 
-    private List<SteadyBlocks> blocks(
-            PlannedWorkload planned, @Nullable Window window, long seconds, HandMade.Stored... histograms) {
-        return new SteadyStretches(HandMade.run(folder, seconds(0, seconds), histograms), List.of(planned), window)
-                .blocks(CACHE);
+    private static List<SteadyBlocks> blocks(PlannedWorkload planned, @Nullable Window window, long seconds) {
+        return added(planned, window, seconds(0, seconds)).blocks(CACHE);
+    }
+
+    private static SteadyStretches added(
+            PlannedWorkload planned, @Nullable Window window, List<StoredInterval> intervals) {
+        SteadyStretches stretches = new SteadyStretches(List.of(planned), window, intervals);
+        each(intervals, stretches::add);
+        stretches.cut();
+        each(intervals, stretches::addTimes);
+        return stretches;
+    }
+
+    private interface Adding {
+        void add(String scope, StoredInterval interval, WorkloadInterval workload);
+    }
+
+    private static void each(List<StoredInterval> intervals, Adding adding) {
+        for (StoredInterval interval : intervals) {
+            for (WorkloadInterval workload : interval.workloads()) {
+                adding.add(workload.tile() + "/" + workload.workload(), interval, workload);
+            }
+        }
     }
 
     @Test
@@ -118,7 +133,7 @@ final class SteadyStretchesTest {
     @Test
     void aWindowThatWasNotReachedHasNoStretches() {
         assertThat(blocks(planned(new Load.Closed(8, 3)), null, 20)).isEmpty();
-        SteadyStretches none = new SteadyStretches(HandMade.run(folder, List.of(), List.of()), List.of(), null);
+        SteadyStretches none = new SteadyStretches(List.of(), null, List.of());
         assertThat(none.blocks(CACHE)).isEmpty();
     }
 
@@ -133,36 +148,41 @@ final class SteadyStretchesTest {
                 .of(1, "store")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(7)))
                 .stored());
-        SteadyStretches stretches = new SteadyStretches(
-                HandMade.run(folder, intervals), List.of(planned(new Load.Closed(8, 1))), window(2, 12));
+        SteadyStretches stretches = added(planned(new Load.Closed(8, 1)), window(2, 12), intervals);
         assertThat(stretches.blocks(CACHE).getFirst().completions()).isEqualTo(1_000);
         assertThat(stretches.blocks(Scope.workload(2, "cache"))).isEmpty();
     }
 
-    private static HandMade.Stored stored(HistogramTag tag) {
-        Histogram slow = HistogramRange.okHistogram();
-        slow.recordValueWithCount(900 * MILLI, 30);
-        return new HandMade.Stored(3, 4, tag, slow);
-    }
-
     @Test
     void percentilesAreThoseOfTheResponseTimesOfSuccessesOfOperations() {
-        PhaseWindow steady = PhaseWindow.STEADY;
-        HistogramTag.Kind response = HistogramTag.Kind.RESPONSE;
-        HistogramTag.Population ok = HistogramTag.Population.OK;
-        Histogram fast = HistogramRange.okHistogram();
-        fast.recordValueWithCount(5 * MILLI, 100);
-        List<SteadyBlocks> blocks = blocks(
-                planned(new Load.Closed(8, 1)),
-                window(2, 62),
-                70,
-                new HandMade.Stored(3, 4, HandMade.Stored.responses("read", steady), fast),
-                stored(new HistogramTag(1, "cache", "read", HistogramTag.Kind.SERVICE, ok, steady)),
-                stored(new HistogramTag(1, "cache", "read", response, HistogramTag.Population.ERROR, steady)),
-                stored(new HistogramTag(1, "cache", "read", response, ok, PhaseWindow.RAMP_UP)),
-                stored(new HistogramTag(1, "cache", "order", response, ok, steady)),
-                stored(new HistogramTag(1, "store", "read", response, ok, steady)));
+        Times fast = times(5 * MILLI, 100);
+        Times slow = times(900 * MILLI, 30);
+        LineInterval.Kind operation = LineInterval.Kind.OPERATION;
+        List<StoredInterval> intervals = new ArrayList<>(seconds(0, 70));
+        intervals.add(second(3)
+                .with(
+                        new LineInterval(
+                                "read", operation, PhaseWindow.STEADY, ok(0), Map.of(), Map.of(), fast, slow, slow),
+                        timed("read", operation, PhaseWindow.RAMP_UP, slow),
+                        timed("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, slow))
+                .stored());
+        intervals.add(second(3)
+                .of(1, "store")
+                .with(timed("read", operation, PhaseWindow.STEADY, slow))
+                .stored());
+        List<SteadyBlocks> blocks =
+                added(planned(new Load.Closed(8, 1)), window(2, 62), intervals).blocks(CACHE);
         assertThat(blocks.getFirst().p95Ms().getFirst()).isCloseTo(5, withinPercentage(1.1));
         assertThat(blocks.getFirst().p95Ms().subList(1, 12)).containsOnly(Double.NaN);
+    }
+
+    private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, Times response) {
+        return new LineInterval(name, kind, window, ok(0), Map.of(), Map.of(), response, null, null);
+    }
+
+    private static Times times(long nanos, int count) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(nanos, count);
+        return new Times(histogram, 0, nanos, nanos, 0);
     }
 }

@@ -11,7 +11,6 @@ import static org.plateaubench.engine.judge.figures.HandMade.line;
 import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.LoadStep;
@@ -32,9 +30,6 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 /** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
 final class StretchTest {
     private static final double PAUSE_SECONDS = 0.5;
-
-    @TempDir
-    Path folder;
 
     private final List<HandMade.Interval> intervals = new ArrayList<>();
     private @Nullable LoadStep step;
@@ -54,12 +49,20 @@ final class StretchTest {
     private Stretch stretch(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = new Stretch(new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos), stored);
+        Stretch stretch = new Stretch(
+                new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
+                stored,
+                Stretch.usualNanos(stored));
         for (int i = 0; i < intervals.size(); i++) {
             stretch.add(stored.get(i), intervals.get(i).workload());
         }
         stretch.cut();
         return stretch;
+    }
+
+    private static void times(Stretch stretch, long second, long... nanos) {
+        HandMade.Interval interval = second(second).with(HandMade.responses("read", nanos));
+        stretch.addTimes(interval.stored(), interval.workload());
     }
 
     private SteadyBlocks blocks(long fromSecond, long toSecond) {
@@ -362,15 +365,11 @@ final class StretchTest {
         seconds(0, 50, 100);
         Stretch stretch = stretch(0, 50 * SECOND);
         long[] twenty = LongStream.rangeClosed(1, 20).map(i -> i * MILLI).toArray();
-        HandMade.run(
-                        folder,
-                        List.of(),
-                        HandMade.Stored.responses(0, 1, "read", twenty),
-                        HandMade.Stored.responses(4, 5, "read", 100 * MILLI),
-                        HandMade.Stored.responses(5, 6, "read", Arrays.copyOf(twenty, 19)),
-                        HandMade.Stored.responses(49, 50, "read", twenty),
-                        HandMade.Stored.responses(50, 51, "read", new long[100]))
-                .forEachHistogram((from, to, tag, counts) -> stretch.add(from, to, counts));
+        times(stretch, 0, twenty);
+        times(stretch, 4, 100 * MILLI);
+        times(stretch, 5, Arrays.copyOf(twenty, 19));
+        times(stretch, 49, twenty);
+        times(stretch, 50, new long[100]);
         List<Double> p95 = stretch.blocks().p95Ms();
         assertThat(p95.getFirst()).isCloseTo(20, withinPercentage(1.1));
         assertThat(p95.get(1)).isNaN();
@@ -381,8 +380,7 @@ final class StretchTest {
     void timesAfterTheLastWholeBlockBelongToNone() {
         seconds(0, 53, 100);
         Stretch stretch = stretch(0, 53 * SECOND);
-        HandMade.run(folder, List.of(), HandMade.Stored.responses(51, 52, "read", new long[30]))
-                .forEachHistogram((from, to, tag, counts) -> stretch.add(from, to, counts));
+        times(stretch, 51, new long[30]);
         assertThat(stretch.blocks().p95Ms()).hasSize(10).containsOnly(Double.NaN);
     }
 }

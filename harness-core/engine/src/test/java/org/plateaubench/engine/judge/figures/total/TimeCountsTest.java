@@ -6,27 +6,20 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.total.Stretch.TimeCounts;
+import org.plateaubench.measure.histogram.SparseHistogram;
 
 /** Response times in classes that are a hundredth wide. */
 final class TimeCountsTest {
-    @TempDir
-    Path folder;
-
     private final TimeCounts counts = new TimeCounts();
 
     /** Each a stored histogram of its own. */
     private void add(long... nanos) {
-        HandMade.Stored[] stored = new HandMade.Stored[nanos.length];
-        for (int i = 0; i < nanos.length; i++) {
-            stored[i] = HandMade.Stored.responses(0, 1, "read", nanos[i]);
+        for (long its : nanos) {
+            counts.add(SparseHistogram.of(HandMade.histogram(its)));
         }
-        HandMade.run(folder, List.of(), stored).forEachHistogram((start, end, tag, its) -> counts.add(its));
     }
 
     @Test

@@ -77,8 +77,8 @@ final class WorkloadTotalsTest {
         plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
         assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write", "delivery");
         PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
-        assertThat(WorkloadTotals.figures(store, List.of(), Extent.steady(null), Map.of())
-                        .lines())
+        Extent never = Extent.steady(null);
+        assertThat(new WorkloadTotals(store, List.of(never)).figures(never).lines())
                 .extracting(LineTotals::name)
                 .containsExactly(
                         "login", "newCustomer", "browseCategory", "browseActor", "browseTitle", "purchase", "order");
@@ -133,9 +133,10 @@ final class WorkloadTotalsTest {
     @Test
     void figuresSoFarEndWhereTheIntervalsEnd() {
         HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
-        WorkloadTotals totals = new WorkloadTotals(made.planned(), Extent.steady(window(2, 12)));
+        Extent steady = Extent.steady(window(2, 12));
+        WorkloadTotals totals = new WorkloadTotals(made.planned(), List.of(steady));
         totals.add(failing.stored());
-        assertThat(named(totals.figures(5 * SECOND), "read").longestFailingNanos())
+        assertThat(named(totals.figures(steady, 5 * SECOND), "read").longestFailingNanos())
                 .isEqualTo(3 * SECOND);
     }
 

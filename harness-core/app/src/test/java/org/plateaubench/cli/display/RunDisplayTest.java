@@ -11,13 +11,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 
-class LineDisplayProgressTest {
+class RunDisplayTest {
     private static final long TOTAL = 100_000;
 
     private Instant now = Instant.EPOCH.plusSeconds(1_000);
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final LineDisplay display = new LineDisplay(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8), PlanTextTest.plan(List.of()), () -> now);
+    private final RunDisplay display = display(Terminal.NONE);
+
+    private RunDisplay display(Terminal terminal) {
+        return new RunDisplay(
+                new PrintStream(bytes, true, StandardCharsets.UTF_8),
+                terminal,
+                PlanTextTest.plan(List.of()),
+                () -> now);
+    }
 
     private List<String> lines() {
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
@@ -36,9 +43,7 @@ class LineDisplayProgressTest {
             now = now.plusMillis(10);
         }
 
-        assertThat(lines())
-                .containsExactly(
-                        "  1/mail: filling mailboxes, 40 %, 15 s left", "  1/mail: filling mailboxes, 80 %, 5 s left");
+        assertThat(lines()).containsExactly("  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
     }
 
     @Test
@@ -52,5 +57,21 @@ class LineDisplayProgressTest {
         display.phase(Phase.STEADY, 0, 0);
 
         assertThat(lines()).containsExactly("\u2713 200 000 items loaded (7 s)");
+    }
+
+    @Test
+    void terminalRedrawsInPlaceAndLeavesOnlyWhatHappened() {
+        try (RunDisplay screen = display(new Terminal(true, 40, false))) {
+            screen.progress("1/mail", "filling mailboxes", 1, 2, "items");
+            screen.progress("1/mail", "filling mailboxes", 2, 2, "items");
+            screen.phase(Phase.STEADY, 0, 0);
+        }
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        assertThat(text)
+                .contains("filling mailboxes, 50 %\n\u001b[1F\u001b[Jmail: filling mailboxes, 100 %\n")
+                .contains("\u001b[1F\u001b[J\u2713 2 items loaded (0 s)\n")
+                .endsWith("steady\n\u001b[1F\u001b[J");
+        assertThat(text.replaceAll("\u001b\\[[0-9]*[FJ]", "").lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(40));
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.SutException;
 
 @Timeout(120)
-class ChildProcessTest {
+class ServerProcessTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     @TempDir
@@ -29,7 +29,7 @@ class ChildProcessTest {
 
     @Test
     void readinessCanBeAnyProbe() throws Exception {
-        try (ChildProcess child = shell("touch here; exec cat")) {
+        try (ServerProcess child = shell("touch here; exec cat")) {
             Path here = folder.resolve("here");
             Readiness<Path> exists = any -> Optional.of(here.toRealPath()); // throws while it does not exist
             assertThat(child.awaitReady(exists, LONG)).exists();
@@ -38,7 +38,7 @@ class ChildProcessTest {
 
     @Test
     void deathBeforeReadyIsToldAtOnceWithTheEndOfTheLog() throws Exception {
-        try (ChildProcess child = shell("seq 1 100; echo no space left >&2; exit 3")) {
+        try (ServerProcess child = shell("seq 1 100; echo no space left >&2; exit 3")) {
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), LONG)) // the test's own limit is shorter
                     .isInstanceOf(SutException.class)
                     .hasMessageMatching("(?s)server \\(process \\d+\\) ended with exit code 3 before it was ready; "
@@ -48,7 +48,7 @@ class ChildProcessTest {
 
     @Test
     void childThatDoesNotBecomeReadyIsStopped() throws Exception {
-        try (ChildProcess child = shell("echo still thinking; exec cat")) {
+        try (ServerProcess child = shell("echo still thinking; exec cat")) {
             assertThat(Processes.eventually(Duration.ofSeconds(60), () -> log().endsWith("thinking\n")))
                     .isTrue();
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), Duration.ofMillis(500)))
@@ -62,7 +62,7 @@ class ChildProcessTest {
     @Test
     void probeThatHangsDoesNotOutlastTheLimit() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                ChildProcess child = shell("exec cat")) {
+                ServerProcess child = shell("exec cat")) {
             Readiness<Integer> hanging = any -> {
                 try (Socket socket = new Socket(silent.getInetAddress(), silent.getLocalPort())) {
                     return Optional.of(socket.getInputStream().read());
@@ -75,7 +75,7 @@ class ChildProcessTest {
 
     @Test
     void probeThatFailsIsNotAwaited() throws Exception {
-        try (ChildProcess child = shell("exec cat")) {
+        try (ServerProcess child = shell("exec cat")) {
             Readiness<String> broken = any -> {
                 throw new IllegalStateException("broken probe");
             };
@@ -88,7 +88,7 @@ class ChildProcessTest {
     void programThatIsNotThereIsToldByName() {
         ServerCommand command = command(List.of("/no/such/program"));
         assertThatThrownBy(() -> {
-                    try (ChildProcess child = ChildProcess.start(command)) {
+                    try (ServerProcess child = ServerProcess.begin(command)) {
                         child.awaitReady(ReadyLine.awaited(), LONG);
                     }
                 })
@@ -99,19 +99,19 @@ class ChildProcessTest {
     @Test
     void childThatIgnoresEveryPoliteSignalIsKilledWithItsOwnChildren() throws Exception {
         String script = "trap '' TERM INT HUP; sleep 1000 & echo plateau-ready $!; while :; do sleep 0.05; done";
-        ChildProcess child = ChildProcess.start(command(List.of("sh", "-c", script)), Duration.ofMillis(300));
+        ServerProcess child = ServerProcess.begin(command(List.of("sh", "-c", script)), Duration.ofMillis(300));
         long grandchild = Long.parseLong(child.awaitReady(ReadyLine.awaited(), LONG));
 
         child.close();
 
-        assertThat(child.ending()).isEqualTo(child.description() + " was ended by signal 9");
+        assertThat(child.ending()).startsWith(child.description() + " was ended by signal 9; ");
         assertThat(Processes.eventually(Duration.ofSeconds(60), () -> Processes.isGone(grandchild)))
                 .isTrue();
     }
 
     @Test
     void closeMayBeCalledAgain() throws Exception {
-        ChildProcess child = shell("exec cat");
+        ServerProcess child = shell("exec cat");
         child.close();
         child.close();
         assertThat(child.isAlive()).isFalse();
@@ -121,7 +121,7 @@ class ChildProcessTest {
     void environmentHoldsOnlyHarmlessVariablesAndTheGivenOnes() throws Exception {
         ServerCommand command = command(List.of("sh", "-c", "env; echo plateau-ready x; exec cat"))
                 .withEnvironment(Map.of("GIVEN", "yes"));
-        try (ChildProcess child = ChildProcess.start(command)) {
+        try (ServerProcess child = ServerProcess.begin(command)) {
             child.awaitReady(ReadyLine.awaited(), LONG);
         }
         List<String> names = log().lines()
@@ -152,10 +152,10 @@ class ChildProcessTest {
 
     @Test
     void readyLineOfAnEarlierStartDoesNotCount() throws Exception {
-        try (ChildProcess first = shell("echo plateau-ready first; exec cat")) {
+        try (ServerProcess first = shell("echo plateau-ready first; exec cat")) {
             first.awaitReady(ReadyLine.awaited(), LONG);
         }
-        try (ChildProcess second = shell("echo plateau-ready second; exec cat")) {
+        try (ServerProcess second = shell("echo plateau-ready second; exec cat")) {
             assertThat(second.awaitReady(ReadyLine.awaited(), LONG)).isEqualTo("second");
         }
         assertThat(log()).isEqualTo("plateau-ready first\nplateau-ready second\n");
@@ -163,7 +163,7 @@ class ChildProcessTest {
 
     @Test
     void controlCAtTheTerminalDoesNotReachTheChild() throws Exception {
-        try (ChildProcess child = shell("echo plateau-ready x; exec cat")) {
+        try (ServerProcess child = shell("echo plateau-ready x; exec cat")) {
             child.awaitReady(ReadyLine.awaited(), LONG);
             assertThat(Processes.session(child.pid()))
                     .isEqualTo(child.pid())
@@ -171,8 +171,8 @@ class ChildProcessTest {
         }
     }
 
-    private ChildProcess shell(String script) throws SutException {
-        return ChildProcess.start(command(List.of("sh", "-c", script)));
+    private ServerProcess shell(String script) throws SutException {
+        return ServerProcess.begin(command(List.of("sh", "-c", script)));
     }
 
     private ServerCommand command(List<String> command) {

@@ -21,7 +21,7 @@ import org.plateaubench.scenario.value.Scope;
  *
  * @param <A> answer
  */
-public abstract class Answers<A> {
+public abstract class AnswerKeys<A> {
     /** The key of what must hold. */
     public static final String CHECK = "check";
 
@@ -45,7 +45,7 @@ public abstract class Answers<A> {
      * @param finders keys of an extraction, but for its default
      * @param example rule of a refusal as an example
      */
-    protected Answers(List<Key> rules, List<Key> refusals, List<Key> finders, String example) {
+    protected AnswerKeys(List<Key> rules, List<Key> refusals, List<Key> finders, String example) {
         this.rules = rules;
         this.finders = finders;
         this.example = example;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunObserver;
+
+/**
+ * Displays a run in progress: a line for its preparation and for each important event, and its figures. A terminal shows
+ * them below a progress bar, redrawn in place; a log has them at most every ten seconds.
+ */
+public final class RunDisplay implements RunObserver, AutoCloseable {
+    /** Types of events that are displayed immediately. */
+    private static final Set<EventType> OF_NOTE = Set.of(
+            EventType.SUT_FAILED,
+            EventType.PREFLIGHT_NOTE,
+            EventType.USER_FAILED,
+            EventType.AGENT_LOST,
+            EventType.INTERRUPTED,
+            EventType.CERTAIN_FAILURE,
+            EventType.FAULT);
+
+    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final int MOST_COLUMNS = 100;
+    /** The greatest number of workloads that have a line each. */
+    private static final int MOST_ROWS = 8;
+
+    private final PrintStream out;
+    private final Terminal terminal;
+    private final RunPlan plan;
+    private final InstantSource wallClock;
+    private final Preparation preparation;
+    private Phase phase = Phase.PREPARE;
+    private Instant nextProgress;
+    private long nextLineNanos = EVERY.toNanos();
+    private long runNanos;
+    private String progress = "";
+    /** The last interval on a terminal, and those of the last seconds for a log. */
+    private @Nullable LiveTable table;
+
+    private List<String> steps = List.of();
+    private List<String> notes = List.of();
+    private List<String> drawn = List.of();
+
+    public RunDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
+        this(out, terminal, plan, InstantSource.system());
+    }
+
+    RunDisplay(PrintStream out, Terminal terminal, RunPlan plan, InstantSource wallClock) {
+        this.out = out;
+        this.terminal = terminal;
+        this.plan = plan;
+        this.wallClock = wallClock;
+        this.preparation = new Preparation(plan, wallClock);
+        this.nextProgress = wallClock.instant().plus(EVERY);
+    }
+
+    @Override
+    public synchronized void phase(Phase begun, long nanos, long expectedEndNanos) {
+        if (phase == Phase.PREPARE && begun != Phase.PREPARE) {
+            preparation.summary().forEach(this::print);
+        }
+        phase = begun;
+        runNanos = nanos;
+        redraw();
+    }
+
+    @Override
+    public synchronized void progress(String scope, String activity, long done, long total, String unit) {
+        String text = preparation.progress(scope, activity, done, total, unit);
+        if (text.equals(progress)) {
+            return;
+        }
+        progress = text;
+        if (!terminal.interactive() && !wallClock.instant().isBefore(nextProgress)) {
+            print("  " + progress);
+            nextProgress = wallClock.instant().plus(EVERY);
+        }
+        redraw();
+    }
+
+    @Override
+    public synchronized void tick(long nanos) {
+        if (!LiveText.clock(nanos).equals(LiveText.clock(runNanos))) {
+            runNanos = nanos;
+            redraw();
+        }
+    }
+
+    @Override
+    public synchronized void interval(LiveTable closed) {
+        if (terminal.interactive()) {
+            table = closed;
+            redraw();
+            return;
+        }
+        LiveTable last = table == null ? closed : table.then(closed);
+        table = last;
+        if (last.endNanos() >= nextLineNanos) {
+            table = null;
+            nextLineNanos = last.endNanos() / EVERY.toNanos() * EVERY.toNanos() + EVERY.toNanos();
+            log(last, LiveText.steps(plan, closed.startNanos()));
+        }
+    }
+
+    /** Prints the figures of ten seconds; steps when they begin, and the meaning of marks once. */
+    private void log(LiveTable last, List<String> now) {
+        now.stream().filter(step -> !steps.contains(step)).forEach(step -> out.println("  " + step));
+        steps = now;
+        String of = phase == Phase.STEADY
+                ? ""
+                : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
+        rows(last).forEach(row -> out.println(LiveText.clock(last.endNanos()) + "  " + row + of));
+        if (notes.isEmpty()) {
+            notes = LiveText.notes(last, plan);
+            notes.forEach(out::println);
+        }
+    }
+
+    private List<String> rows(LiveTable shown) {
+        return shown.rows().stream()
+                .limit(MOST_ROWS)
+                .map(row -> LiveText.line(row, plan))
+                .toList();
+    }
+
+    /** Displays an event. Failures of a SUT during preparation end the run, which is displayed immediately. */
+    @Override
+    public synchronized void event(EventDetails event, String scope, String message) {
+        EventType type = EventType.of(event);
+        if (OF_NOTE.contains(type) && (type != EventType.SUT_FAILED || phase != Phase.PREPARE)) {
+            print((terminal.interactive() ? "" : "  ") + (scope.isEmpty() ? message : scope + ": " + message));
+        }
+    }
+
+    /** Removes the figures from the screen, so that the result takes their place. */
+    @Override
+    public synchronized void close() {
+        out.print(backToTop());
+        drawn = List.of();
+        out.flush();
+    }
+
+    private void print(String line) {
+        out.print(backToTop());
+        drawn = List.of();
+        out.println(line);
+        redraw();
+    }
+
+    private void redraw() {
+        if (!terminal.interactive()) {
+            return;
+        }
+        int columns = Math.min(MOST_COLUMNS, terminal.columns() - 1);
+        List<String> lines = new ArrayList<>();
+        if (phase == Phase.PREPARE) {
+            lines.add(progress);
+        } else {
+            String elapsed = LiveText.elapsed(plan, runNanos) + "  " + phase.label();
+            double share = (double) runNanos / plan.phases().issueEndNanos();
+            lines.add(LiveText.bar(share, columns - elapsed.length() - 1) + " " + elapsed);
+            if (table != null) {
+                lines.addAll(rows(table));
+                lines.addAll(LiveText.notes(table, plan));
+            }
+            lines.addAll(LiveText.steps(plan, runNanos));
+        }
+        StringBuilder screen = new StringBuilder(backToTop());
+        // A line that would wrap would be counted as one, and leave a trace.
+        lines.forEach(
+                line -> screen.append(line, 0, Math.min(line.length(), columns)).append('\n'));
+        out.print(screen);
+        out.flush();
+        drawn = lines;
+    }
+
+    /** Moves to the first line that was drawn, and erases from there. */
+    private String backToTop() {
+        return drawn.isEmpty() ? "" : "\u001b[" + drawn.size() + "F\u001b[J";
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.zip.CRC32C;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.wire.IntervalBytes;
+
+/**
+ * The file {@code intervals.bin}, which may still grow. A record has the length of its rest, the CRC-32C of that, the
+ * delivery, and {@link IntervalBytes}. A record that is being written is found later, when it is complete. One thread at
+ * a time.
+ */
+public final class IntervalFile {
+    private static final int PREFIX_BYTES = 2 * Integer.BYTES;
+    private static final int MOST_BYTES = 1 << 28;
+    /** What is known of an interval as a whole is in the first bytes of its record. */
+    private static final int HEAD_BYTES = 1024;
+
+    private static final Delivery[] DELIVERIES = Delivery.values();
+
+    private final Path file;
+    private long endOffset;
+    private boolean isBroken;
+
+    /**
+     * A complete record.
+     *
+     * @param head the interval without its workloads
+     * @param offset its place in the file
+     * @param length its length without the prefix
+     */
+    public record Place(StoredInterval head, long offset, int length) {}
+
+    public IntervalFile(Path file) {
+        this.file = file;
+    }
+
+    /** The bytes of a record. */
+    public static byte[] bytes(IntervalSnapshot interval, Delivery delivery) {
+        byte[] measured = IntervalBytes.of(interval);
+        ByteBuffer whole = ByteBuffer.allocate(PREFIX_BYTES + 1 + measured.length)
+                .putInt(1 + measured.length)
+                .putInt(0)
+                .put((byte) delivery.ordinal())
+                .put(measured);
+        return whole.putInt(Integer.BYTES, checksum(whole.array())).array();
+    }
+
+    private static int checksum(byte[] whole) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(whole, PREFIX_BYTES, whole.length - PREFIX_BYTES);
+        return (int) checksum.getValue();
+    }
+
+    /** The end of the records that were found. */
+    public long endOffset() {
+        return endOffset;
+    }
+
+    /**
+     * Finds the complete records that were added since the last call.
+     *
+     * @param broken receives a sentence when something else follows, so that nothing more can be found
+     */
+    public void find(Consumer<Place> found, Consumer<String> broken) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = channel.size();
+            // The writer has undone an incomplete append.
+            endOffset = Math.min(endOffset, size);
+            ByteBuffer start = ByteBuffer.allocate(HEAD_BYTES);
+            while (!isBroken && size - endOffset > PREFIX_BYTES) {
+                read(channel, endOffset, start.clear());
+                int length = start.flip().getInt();
+                if (length > size - endOffset - PREFIX_BYTES && length <= MOST_BYTES) {
+                    return;
+                }
+                try {
+                    found.accept(new Place(head(start, length), endOffset, length));
+                    endOffset += PREFIX_BYTES + length;
+                } catch (IllegalArgumentException e) {
+                    isBroken = true;
+                    broken.accept(broken(endOffset, e) + ", so everything from there on is left out");
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // Nothing was measured yet.
+            return;
+        }
+    }
+
+    private static StoredInterval head(ByteBuffer start, int length) {
+        if (length < 1 || length > MOST_BYTES) {
+            throw new IllegalArgumentException("no record");
+        }
+        int end = Math.min(start.limit(), PREFIX_BYTES + length);
+        return StoredInterval.of(
+                IntervalBytes.readHead(start.array(), PREFIX_BYTES + 1, end), delivery(start.get(PREFIX_BYTES)));
+    }
+
+    private static Delivery delivery(byte number) {
+        if (number < 0 || number >= DELIVERIES.length) {
+            throw new IllegalArgumentException("no delivery");
+        }
+        return DELIVERIES[number];
+    }
+
+    private String broken(long offset, IllegalArgumentException cause) {
+        return file.getFileName() + " is broken at byte " + offset + " (" + cause.getMessage() + ")";
+    }
+
+    private static void read(FileChannel channel, long offset, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
+            // A file may give less than it has.
+        }
+    }
+
+    /**
+     * Reads intervals with those workloads whose name is wanted. Any thread.
+     *
+     * @param broken receives a sentence about each record that is left out
+     */
+    public void read(
+            Iterable<Place> places,
+            Predicate<String> workloads,
+            Consumer<StoredInterval> intervals,
+            Consumer<String> broken)
+            throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            for (Place place : places) {
+                ByteBuffer bytes = ByteBuffer.allocate(PREFIX_BYTES + place.length());
+                read(channel, place.offset(), bytes);
+                try {
+                    intervals.accept(interval(bytes.array(), workloads));
+                } catch (IllegalArgumentException e) {
+                    broken.accept(broken(place.offset(), e) + " and left out there");
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // There is no place either.
+            return;
+        }
+    }
+
+    private static StoredInterval interval(byte[] whole, Predicate<String> workloads) {
+        if (ByteBuffer.wrap(whole).getInt(Integer.BYTES) != checksum(whole)) {
+            throw new IllegalArgumentException("its checksum is wrong");
+        }
+        return StoredInterval.of(
+                IntervalBytes.read(whole, PREFIX_BYTES + 1, whole.length, workloads), delivery(whole[PREFIX_BYTES]));
+    }
+}
