@@ -50,15 +50,15 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
         return server.address();
     }
 
-    /** The items are set to 0 again and again, as a server does that answers from an old copy. */
+    /** The items are set to 1 and 0 again and again, as a server does that answers from an old copy at times. */
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         Callable<AutoCloseable> plant = () -> {
             AtomicBoolean planted = new AtomicBoolean(true);
             Thread thread = Thread.ofVirtual().start(() -> {
-                while (planted.get()) {
+                for (int number = 1; planted.get(); number = 1 - number) {
                     for (int i = 0; i < PARAMETERS.items(); i++) {
-                        put(KEYS.item(i));
+                        put(KEYS.item(i), number);
                     }
                 }
             });
@@ -72,9 +72,9 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
                 new WrongAnswers(KeyValueDriver.ADD, Fault.OUTDATED, plant));
     }
 
-    private static void put(String item) {
+    private static void put(String item, int number) {
         try {
-            server.ask("PUT " + item + " 0");
+            server.ask("PUT " + item + " " + number);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
