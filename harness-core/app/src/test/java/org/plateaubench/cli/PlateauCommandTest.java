@@ -10,8 +10,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
+@Isolated
 final class PlateauCommandTest {
     @Test
     void everyCommandIsInTheGroupedHelpWithOneLine() {
@@ -45,10 +47,8 @@ final class PlateauCommandTest {
     @Test
     void helpIsACommandToo() {
         StringWriter said = new StringWriter();
-        int code = new CommandLine(new PlateauCommand())
-                .setOut(new PrintWriter(said))
-                .execute("help", "judge");
-        assertThat(code).isZero();
+        CommandLine command = PlateauCommand.commandLine().setOut(new PrintWriter(said));
+        assertThat(command.execute("help", "judge")).isZero();
         assertThat(said.toString()).contains("Judges a stored run again");
     }
 

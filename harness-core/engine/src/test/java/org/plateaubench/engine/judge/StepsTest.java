@@ -193,6 +193,6 @@ final class StepsTest {
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(OpenedReport.text(stored))
                 .contains("Load curve", "up to 50 users in 2 steps", "Step Verdict load, mean users")
-                .containsPattern("1 10 users, 5s ✓ Pass 10 .* 2 50 users, 5s ✕ Fail 50 ");
+                .containsPattern("1 10 users, 5s ✓ Passed 10 .* 2 50 users, 5s ✕ Failed 50 ");
     }
 }
