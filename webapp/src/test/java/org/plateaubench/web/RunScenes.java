@@ -254,7 +254,7 @@ final class RunScenes {
         assertThat(desk.runs.resolve(gone)).doesNotExist();
     }
 
-    /** What is folded where there are many tiles. */
+    /** What is folded where there are several tiles: each of them, and all together. */
     private void tiles() {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
@@ -264,7 +264,7 @@ final class RunScenes {
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
                 .isEqualTo(2 * ButtonFixture.TILES);
         desk.until(() ->
-                page.locator("details.many[data-test=workload-spin][open]").count() == ButtonFixture.TILES);
+                page.locator("#figures details[data-test=workload-spin][open]").count() == 1 + ButtonFixture.TILES);
     }
 
     private void charts() {

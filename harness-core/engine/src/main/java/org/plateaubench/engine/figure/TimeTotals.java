@@ -27,6 +27,8 @@ public final class TimeTotals {
     /** Bits of a count that is collected, below those of its counter. */
     private static final int COUNT_BITS = 48;
 
+    private static final long COUNT = (1L << COUNT_BITS) - 1;
+
     private static final int FEWEST_COLLECTED = 16;
     private static final int MOST_COLLECTED = 512;
     private static final long[] NONE = {};
@@ -77,18 +79,39 @@ public final class TimeTotals {
             if (collectedSize < MOST_COLLECTED) {
                 collected = Arrays.copyOf(collected, Math.max(FEWEST_COLLECTED, 2 * collectedSize));
             } else {
-                settle();
+                spread();
             }
         }
         collected[collectedSize++] = (long) histogram.index(counter) << COUNT_BITS | count;
     }
 
-    /** Adds what was collected to the counters. */
+    /** Adds what was collected to the counters; without pages, so little was collected that it only needs an order. */
     private void settle() {
+        if (pages == null && packed == null) {
+            order();
+        } else {
+            spread();
+        }
+    }
+
+    private void order() {
+        Arrays.sort(collected, 0, collectedSize);
+        int size = 0;
+        for (int i = 0; i < collectedSize; i++) {
+            if (size > 0 && collected[i] >>> COUNT_BITS == collected[size - 1] >>> COUNT_BITS) {
+                collected[size - 1] += collected[i] & COUNT;
+            } else {
+                collected[size++] = collected[i];
+            }
+        }
+        collectedSize = size;
+    }
+
+    private void spread() {
         if (collectedSize > 0) {
             long[][] counters = counters();
             for (int i = 0; i < collectedSize; i++) {
-                add(counters, (int) (collected[i] >>> COUNT_BITS), collected[i] & ((1L << COUNT_BITS) - 1));
+                add(counters, (int) (collected[i] >>> COUNT_BITS), collected[i] & COUNT);
             }
             collectedSize = 0;
         }
@@ -107,7 +130,7 @@ public final class TimeTotals {
     public void add(TimeTotals other) {
         addExact(other.sumHigh, other.sumLow, other.minNanos, other.maxNanos, other.overflow);
         addCensored(other.censored, other.longestCensoredNanos);
-        if (other.inHistogram > 0 && inHistogram == 0 && other.packed == null) {
+        if (other.inHistogram > 0 && inHistogram == 0 && other.pages != null) {
             other.settle();
             layout = other.layout;
             pages = other.pages;
@@ -313,9 +336,7 @@ public final class TimeTotals {
 
     /** Packs the counters into a few bytes each, until the next change. */
     public void pack() {
-        settle();
-        collected = NONE;
-        if (pages == null) {
+        if (packed != null && collectedSize == 0) {
             return;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -327,32 +348,44 @@ public final class TimeTotals {
             before = cursor.index;
         }
         packed = bytes.toByteArray();
+        collected = NONE;
+        collectedSize = 0;
         pages = null;
         isShared = false;
     }
 
-    /** Iterates over the counters that are not 0, packed or not. */
+    /** Iterates over the counters that are not 0. */
     private final class Cursor {
-        private final long @Nullable [] @Nullable [] from;
         private final ByteBuffer bytes;
-        private int index;
+        private int next;
+        private int index = -1;
         private long count;
 
         Cursor() {
             settle();
-            from = packed == null ? pages : null;
             bytes = ByteBuffer.wrap(packed == null ? new byte[0] : packed);
-            index = packed == null ? -1 : 0;
         }
 
         boolean next() {
-            if (from != null) {
-                return nextOfPages(from);
+            if (pages != null) {
+                return nextOfPages(pages);
             }
+            if (packed != null) {
+                return nextOfPacked();
+            }
+            if (next == collectedSize) {
+                return false;
+            }
+            index = (int) (collected[next] >>> COUNT_BITS);
+            count = collected[next++] & COUNT;
+            return true;
+        }
+
+        private boolean nextOfPacked() {
             if (!bytes.hasRemaining()) {
                 return false;
             }
-            index += (int) take(bytes);
+            index = Math.max(0, index) + (int) take(bytes);
             count = take(bytes);
             return true;
         }

@@ -22,11 +22,9 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownCurves;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
@@ -67,14 +65,14 @@ record ReportData(
 
     static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
         RunPlan plan = RunPlan.fromTree(run.plan());
-        StoredSeries stored = StoredSeries.of(RunFolder.of(run.folder()));
         int points = Math.clamp(MOST_IN_ALL / Math.max(1, plan.workloads().size()), LEAST_POINTS, MOST_POINTS);
+        StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
         Path config = StoredFile.CONFIG.in(run.folder());
         return new ReportData(
                 run(run.events(), judgement, plan),
                 result(judgement),
-                stored.series(0, null, points, ServiceTimes.EACH),
-                stored.percentiles(ServiceTimes.EACH),
+                measured.series(),
+                measured.curves(),
                 new Errors(run.errors()),
                 new Events(
                         run.events().size(),

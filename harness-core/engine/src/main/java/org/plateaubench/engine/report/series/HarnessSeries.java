@@ -35,15 +35,6 @@ final class HarnessSeries {
         void add(StoredInterval interval, AgentHealth health) {
             intervals++;
             lengthNanos += interval.endNanos() - interval.startNanos();
-            for (WorkloadInterval workload : interval.workloads()) {
-                users += workload.levels().liveUsers();
-                for (LineInterval line : workload.lines()) {
-                    if (line.kind() == LineInterval.Kind.OPERATION) {
-                        okEnds += line.counts().okEnds();
-                        failed += line.counts().failed();
-                    }
-                }
-            }
             longestStallNanos = Math.max(longestStallNanos, health.longestStallNanos());
             longestPauseNanos = Math.max(longestPauseNanos, health.longestPauseNanos());
             processCpu += health.processCpuShare();
@@ -51,15 +42,37 @@ final class HarnessSeries {
             heapBytes += health.heapUsedBytes();
         }
 
+        void add(WorkloadInterval workload) {
+            users += workload.levels().liveUsers();
+            for (LineInterval line : workload.lines()) {
+                if (line.kind() == LineInterval.Kind.OPERATION) {
+                    okEnds += line.counts().okEnds();
+                    failed += line.counts().failed();
+                }
+            }
+        }
+
         double perSecond(long count) {
             return count * Nanos.PER_SECOND / lengthNanos;
         }
     }
 
-    void add(long bin, StoredInterval interval, AgentHealth health) {
-        agents.computeIfAbsent(interval.agent(), key -> new TreeMap<>())
-                .computeIfAbsent(bin, key -> new Bin())
-                .add(interval, health);
+    void add(long bin, StoredInterval interval) {
+        AgentHealth health = interval.health();
+        if (health != null) {
+            agents.computeIfAbsent(interval.agent(), key -> new TreeMap<>())
+                    .computeIfAbsent(bin, key -> new Bin())
+                    .add(interval, health);
+        }
+    }
+
+    /** Adds workloads of an interval. Any thread. */
+    synchronized void addWork(long bin, StoredInterval interval) {
+        NavigableMap<Long, Bin> bins = agents.get(interval.agent());
+        Bin target = bins == null ? null : bins.get(bin);
+        if (target != null) {
+            interval.workloads().forEach(target::add);
+        }
     }
 
     void forgetBefore(long bin) {

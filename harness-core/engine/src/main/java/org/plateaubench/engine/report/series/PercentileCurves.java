@@ -2,9 +2,9 @@
 package org.plateaubench.engine.report.series;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -15,7 +15,10 @@ import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Percentile curves of the steady window, of every operation, unit and observed series. Not thread-safe. */
+/**
+ * Percentile curves of the steady window, of every operation, unit and observed series. A workload is added by
+ * one thread at a time.
+ */
 public final class PercentileCurves implements RunRecords {
     private static final double PERCENT = 100;
     /** Points per factor of ten on the horizontal axis. */
@@ -23,7 +26,7 @@ public final class PercentileCurves implements RunRecords {
 
     private final RunPlan plan;
     private final ServiceTimes serviceTimes;
-    private final Map<List<Object>, Totals> totals = new HashMap<>();
+    private final Map<List<Object>, Totals> totals = new ConcurrentHashMap<>();
 
     public PercentileCurves(RunPlan plan) {
         this(plan, ServiceTimes.NONE);

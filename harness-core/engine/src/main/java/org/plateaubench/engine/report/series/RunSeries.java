@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.engine.store.record.StoredInterval;
-import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
@@ -71,23 +70,34 @@ public final class RunSeries implements RunRecords {
 
     @Override
     public void interval(StoredInterval interval) {
+        head(interval);
+        workloads(interval);
+    }
+
+    /** Adds what is known of an interval without its workloads. */
+    void head(StoredInterval interval) {
         long bin = bins.bin(interval.startNanos(), interval.endNanos());
         endNanos = Math.max(endNanos, interval.endNanos());
+        if (holds(bin)) {
+            arrivals.add(bin, interval);
+            harness.add(bin, interval);
+            changed.add(bin);
+        }
+    }
+
+    /** Adds workloads of an interval whose head was added; a workload is added by one thread at a time. */
+    void workloads(StoredInterval interval) {
+        long bin = bins.bin(interval.startNanos(), interval.endNanos());
         if (!holds(bin)) {
             return;
         }
-        arrivals.add(bin, interval);
         for (WorkloadInterval workload : interval.workloads()) {
             WorkloadSeries target = workloads.get(scope(workload.tile(), workload.workload()));
             if (target != null) {
                 target.add(bin, interval, workload);
             }
         }
-        AgentHealth health = interval.health();
-        if (health != null) {
-            harness.add(bin, interval, health);
-        }
-        changed.add(bin);
+        harness.addWork(bin, interval);
     }
 
     @Override

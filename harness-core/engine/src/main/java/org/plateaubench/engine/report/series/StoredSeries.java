@@ -16,6 +16,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.engine.store.record.RunRecords;
 
@@ -54,17 +55,46 @@ public final class StoredSeries {
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
-        // A bin at an edge may extend beyond it, and is returned completely.
-        TimeBins bins = TimeBins.of(plan.interval(), to - from, Math.max(1, points));
-        while (bins.bin(to - 1) - bins.bin(from) >= points) {
-            bins = new TimeBins(2 * bins.widthNanos());
-        }
+        TimeBins bins = bins(plan, from, to, points);
         RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
+        return shown(series, events());
+    }
+
+    /** The series of a whole run, and its percentile curves, read at once. */
+    public record Whole(ShownSeries series, ShownCurves curves) {
+        public static Whole of(StoredRun run, RunPlan plan, int points) {
+            long end = run.intervals().stream()
+                    .mapToLong(interval -> (interval.startNanos() + interval.endNanos()) / 2 + 1)
+                    .max()
+                    .orElse(0);
+            TimeBins bins = bins(plan, 0, end, points);
+            RunSeries series = new RunSeries(plan, bins, 0, end);
+            PercentileCurves curves = new PercentileCurves(plan, ServiceTimes.EACH);
+            run.intervals().forEach(series::head);
+            run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+                series.workloads(interval);
+                curves.interval(interval);
+            });
+            run.telemetry().forEach(series::telemetry);
+            return new Whole(shown(series, run.events()), curves.shown());
+        }
+    }
+
+    /** A bin at an edge may extend beyond it, and is returned completely. */
+    private static TimeBins bins(RunPlan plan, long fromNanos, long toNanos, int points) {
+        TimeBins bins = TimeBins.of(plan.interval(), toNanos - fromNanos, Math.max(1, points));
+        while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= points) {
+            bins = new TimeBins(2 * bins.widthNanos());
+        }
+        return bins;
+    }
+
+    private static ShownSeries shown(RunSeries series, List<RunEvent> events) {
         return ShownSeries.of(
                 ShownSeries.FIGURES,
                 series,
-                ShownPhase.of(events()),
+                ShownPhase.of(events),
                 series.firstBin(),
                 series.endBin(),
                 series.telemetry().points(series.firstBin(), series.endBin()));

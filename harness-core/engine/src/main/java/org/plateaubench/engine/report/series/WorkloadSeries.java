@@ -35,6 +35,7 @@ public final class WorkloadSeries {
     static final List<Figure> FIGURES = OperationFigures.in(Figure.View.SERIES);
 
     private static final int PACKED_AT_ONCE = 3;
+    private static final Totals NONE = new Totals(0);
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines;
@@ -50,7 +51,9 @@ public final class WorkloadSeries {
     private static final class Bin {
         private final Set<String> agents = new HashSet<>();
         private final Map<String, Totals> lines = new HashMap<>(8);
-        private final Totals all = new Totals(0);
+        /** All operations together, while their series is computed. */
+        private Totals all = NONE;
+
         private final TimeTotals dispatchLag = new TimeTotals();
         private final TimeTotals completionLag = new TimeTotals();
         private final Map<String, Long> counters = new HashMap<>();
@@ -119,7 +122,6 @@ public final class WorkloadSeries {
 
         void pack() {
             lines.values().forEach(Totals::pack);
-            all.pack();
             dispatchLag.pack();
             completionLag.pack();
         }
@@ -153,9 +155,6 @@ public final class WorkloadSeries {
         for (LineInterval line : measured.lines()) {
             if (windows.test(line.window())) {
                 target.line(line.line()).add(line);
-                if (line.kind() == LineInterval.Kind.OPERATION) {
-                    target.all.add(line);
-                }
             }
         }
         for (LagInterval lag : measured.lags()) {
@@ -184,8 +183,18 @@ public final class WorkloadSeries {
     /** All operations over all bins. */
     Totals total() {
         Totals total = new Totals(0);
-        bins.values().forEach(bin -> total.add(bin.all));
+        bins.values().forEach(bin -> total.add(operations(bin)));
         return total;
+    }
+
+    private Totals operations(Bin bin) {
+        Totals all = new Totals(0);
+        bin.lines.forEach((name, totals) -> {
+            if (lines.get(name) == LineInterval.Kind.OPERATION) {
+                all.add(totals);
+            }
+        });
+        return all;
     }
 
     /** Series of all operations together, by name. */
@@ -205,7 +214,10 @@ public final class WorkloadSeries {
                         bin -> bin.harnessShare(figure.percentile()));
             }
         }
-        return values(columns, fromBin, toBin);
+        bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = operations(bin));
+        Map<String, double[]> all = values(columns, fromBin, toBin);
+        bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = NONE);
+        return all;
     }
 
     public Map<String, double[]> line(String line, long fromBin, long toBin) {
