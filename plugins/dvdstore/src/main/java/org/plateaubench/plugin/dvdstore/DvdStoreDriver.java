@@ -139,7 +139,9 @@ final class DvdStoreDriver implements Driver {
         }
         boolean right = result.get().latest().stream()
                 .allMatch(past -> session.catalogue.contains(past.title(), past.actor(), past.recommended()));
-        return right ? Outcome.ok() : Outcome.error(WRONG_ANSWER, "a title bought before is none of the store");
+        return right
+                ? Outcome.ok()
+                : Outcome.error(WRONG_ANSWER, "a title bought before is not one that the store has");
     }
 
     private Outcome register(OperationCall call, JdbcStore open, Request.NewCustomer newcomer) throws Exception {

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Distribution;
@@ -25,6 +27,7 @@ import org.plateaubench.plugin.redis.client.LoopClient;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
@@ -45,6 +48,8 @@ import org.plateaubench.spi.WorkloadSession;
 final class RedisWorkload implements Workload<RedisParameters> {
     static final String NAME = "redis";
 
+    private static final Set<RedisOperation> WRITES = Set.of(
+            RedisOperation.SET, RedisOperation.MSET, RedisOperation.HSET, RedisOperation.LPUSH, RedisOperation.ZADD);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** Characters of a key's prefix: none has a meaning in a pattern or a line of text. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9:._/{}@#=+~-]{1,64}");
@@ -111,7 +116,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
                 RedisOperation.ALL.stream()
                         .map(operation -> OperationDefinition.of(operation.word(), operation.description())
                                 .withTimeout(TIMEOUT)
-                                .verifying(operation.answers(parameters)))
+                                .verifying(answers(operation, parameters)))
                         .toList(),
                 RedisOperation.ALL.stream()
                         .map(operation -> UnitDefinition.of(operation.word()))
@@ -127,6 +132,50 @@ final class RedisWorkload implements Workload<RedisParameters> {
                         : List.of(Execution.PLATFORM, Execution.VIRTUAL),
                 List.of(hitRatio(parameters)),
                 null);
+    }
+
+    /** Returns what is verified of the answers to an operation. */
+    private static Answers answers(RedisOperation operation, RedisParameters parameters) {
+        if (WRITES.contains(operation)) {
+            return Answers.NOTHING_READ;
+        }
+        boolean counts = operation == RedisOperation.INCR || operation == RedisOperation.EVAL;
+        boolean ratio = parameters.minHitRatio() > 0 && !counts;
+        Answers answers = ratio ? Answers.read().check(RedisMeasure.HIT_RATIO) : Answers.read();
+        if (parameters.check() == RedisParameters.Check.NONE) {
+            return answers.notVerified("values; check is none");
+        }
+        return switch (operation) {
+            case INCR, EVAL ->
+                parameters.eviction()
+                        ? answers.notVerified("the count; keys may be evicted")
+                        : answers.version("greater than each count that this agent received before");
+            case EXPIRE -> answers.notVerified("whether the key exists");
+            case ZRANGE, ZSCORE ->
+                answers.identity(operation == RedisOperation.ZRANGE ? "members in order" : "the member's score")
+                        .notVerified("the key; all sorted sets are equal");
+            default ->
+                answers.identity("the value's length and bytes, which depend on key and field")
+                        .notVerified(String.join("; ", notVerified(operation, parameters)));
+        };
+    }
+
+    private static List<String> notVerified(RedisOperation operation, RedisParameters parameters) {
+        Family family = operation.family();
+        List<String> parts = new ArrayList<>();
+        if (family == Family.LIST) {
+            parts.add("how many elements a list has");
+        } else if (parameters.eviction()) {
+            parts.add("whether a missing key was evicted");
+        } else if (family == Family.STRING && parameters.timeToLive().isPositive()) {
+            parts.add("whether a missing key expired");
+        } else if (parameters.fill() < 100 || !parameters.fillKinds().contains(family)) {
+            parts.add("missing keys that were not filled and that this agent did not write or, of many keys, sample");
+        }
+        if (parameters.check() == RedisParameters.Check.START) {
+            parts.add("bytes after the 16th");
+        }
+        return parts;
     }
 
     private static CheckDefinition hitRatio(RedisParameters parameters) {

@@ -16,7 +16,7 @@ final class KnownBalances {
     private final int users;
     private final int stride;
     private final AtomicInteger opened = new AtomicInteger();
-    /** For each account the balance before the last transaction and after it, since it may be rolled back. */
+    /** The balances of each account before and after the last transaction, since it may be rolled back. */
     private final AtomicLongArray balances;
 
     KnownBalances(int accounts, int users) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.api.Answers;
 import org.plateaubench.plugin.redis.command.RedisReply.Kind;
 
 /** The operations of the workload; each is one command, and its index in the workload's definition is its ordinal. */
@@ -61,49 +59,6 @@ public enum RedisOperation {
 
     public String description() {
         return description;
-    }
-
-    /** Returns what is verified of its answers. */
-    public Answers answers(RedisParameters parameters) {
-        if (this == SET || this == MSET || this == HSET || this == LPUSH || this == ZADD) {
-            return Answers.NOTHING_READ;
-        }
-        boolean counts = this == INCR || this == EVAL;
-        boolean ratio = parameters.minHitRatio() > 0 && !counts;
-        Answers answers = ratio ? Answers.read().check(RedisMeasure.HIT_RATIO) : Answers.read();
-        if (parameters.check() == RedisParameters.Check.NONE) {
-            return answers.notVerified("values; check is none");
-        }
-        return switch (this) {
-            case INCR, EVAL ->
-                parameters.eviction()
-                        ? answers.notVerified("the count; keys may be evicted")
-                        : answers.version("greater than each count that this agent received before");
-            case EXPIRE -> answers.notVerified("whether the key exists");
-            case ZRANGE, ZSCORE ->
-                answers.identity(this == ZRANGE ? "members in order" : "the member's score")
-                        .notVerified("the key; all sorted sets are equal");
-            default ->
-                answers.identity("the value's length and bytes, which depend on key and field")
-                        .notVerified(String.join("; ", notVerified(parameters)));
-        };
-    }
-
-    private List<String> notVerified(RedisParameters parameters) {
-        List<String> parts = new ArrayList<>();
-        if (family == Family.LIST) {
-            parts.add("how many elements a list has");
-        } else if (parameters.eviction()) {
-            parts.add("whether a missing key was evicted");
-        } else if (family == Family.STRING && parameters.timeToLive().isPositive()) {
-            parts.add("whether a missing key expired");
-        } else if (parameters.fill() < 100 || !parameters.fillKinds().contains(family)) {
-            parts.add("missing keys that were not filled and that this agent did not write or, of many keys, sample");
-        }
-        if (parameters.check() == RedisParameters.Check.START) {
-            parts.add("bytes after the 16th");
-        }
-        return parts;
     }
 
     /** Kinds of data, each with a letter in its keys. */

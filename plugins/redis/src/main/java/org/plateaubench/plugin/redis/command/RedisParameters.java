@@ -120,7 +120,7 @@ public record RedisParameters(
         Check check,
 
         @Parameter(
-                description = "Whether servers may evict keys, so that a missing value is no error.",
+                description = "Whether servers may evict keys, so that values may be missing.",
                 defaultValue = "false")
         boolean eviction,
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.RedisPlugin;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -85,9 +86,10 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected List<WrongAnswers> wrongAnswers() {
+        List<OperationDefinition> operations = workload().define(parameters()).operations();
         List<WrongAnswers> wrong = new ArrayList<>();
         for (RedisOperation operation : RedisOperation.ALL) {
-            Answers answers = operation.answers(parameters());
+            Answers answers = operations.get(operation.ordinal()).answers();
             if (!answers.identity().isEmpty()) {
                 wrong.add(new WrongAnswers(operation.word(), Fault.FOREIGN, this::foreign));
             }
