@@ -76,7 +76,8 @@ final class HtmlReportTest {
             for (String chart : List.of("operation-throughput", "operation-times", "operation-curve")) {
                 report.find("[data-test=" + chart + "][data-drawn]").waitFor();
             }
-            report.find("[data-test=operation-times] [data-test='legend-service p95']").waitFor();
+            report.find("[data-test=operation-times] [data-test='legend-service p95']")
+                    .waitFor();
             assertThat(report.evaluate("location.hash")).isEqualTo("#operation=1%2Fstore%2Fpurchase");
             report.find("[data-test=operation-close]").click();
             assertThat(report.find("#operation").count()).isZero();
@@ -103,7 +104,8 @@ final class HtmlReportTest {
             assertThat(report.find("figure.chart:visible:not([data-drawn], .nothing)")
                             .count())
                     .isZero();
-            assertThat(report.find("[data-test='curve-1/store'] > .chart-legend > li").count())
+            assertThat(report.find("[data-test='curve-1/store'] > .chart-legend > li")
+                            .count())
                     .as("the worst of seven lines")
                     .isEqualTo(6);
             assertThat(report.find("[data-test='curve-1/store'] .more-lines li").count())
@@ -228,9 +230,18 @@ final class HtmlReportTest {
             assertThat(report.text("#verdict h2")).startsWith("✓ Passed");
             assertThat(report.text()).doesNotContain("cannot be trusted", "not trusted");
             assertThat(report.find(".unbelieved").count()).isZero();
-            List<String> parts = List.of("#verdict", ".tiles", "[data-test=operations-store]", "#time", "#hosts", "#reconciliation", "#trust");
+            List<String> parts = List.of(
+                    "#verdict",
+                    ".tiles",
+                    "[data-test=operations-store]",
+                    "#time",
+                    "#hosts",
+                    "#reconciliation",
+                    "#trust");
             for (int i = 1; i < parts.size(); i++) {
-                assertThat(report.isAbove(parts.get(i - 1), parts.get(i))).as(parts.get(i)).isTrue();
+                assertThat(report.isAbove(parts.get(i - 1), parts.get(i)))
+                        .as(parts.get(i))
+                        .isTrue();
             }
             assertThat(report.find("[data-test=shaded]").count())
                     .as("charts without events")

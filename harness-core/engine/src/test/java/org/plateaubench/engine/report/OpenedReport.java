@@ -43,11 +43,10 @@ public final class OpenedReport implements AutoCloseable {
         private List<String> complaints = new ArrayList<>();
 
         private Reader(boolean withScripts) {
-            page = BROWSER.newContext(
-                            new Browser.NewContextOptions()
-                                    .setOffline(true)
-                                    .setJavaScriptEnabled(withScripts)
-                                    .setViewportSize(1280, 800))
+            page = BROWSER.newContext(new Browser.NewContextOptions()
+                            .setOffline(true)
+                            .setJavaScriptEnabled(withScripts)
+                            .setViewportSize(1280, 800))
                     .newPage();
             page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
             page.onPageError(error -> complaints.add("script: " + error));
