@@ -113,12 +113,10 @@ record BaselineArchive(Path file) {
         if (!Files.exists(folder)) {
             return;
         }
-        List<Path> entries;
         try (Stream<Path> found = Files.walk(folder)) {
-            entries = found.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path entry : entries) {
-            Files.delete(entry);
+            for (Path entry : found.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
         }
     }
 }

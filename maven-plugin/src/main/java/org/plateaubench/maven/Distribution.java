@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
@@ -58,10 +59,10 @@ record Distribution(
 
     private Path resolved() throws LaunchFailure {
         Artifact artifact = new DefaultArtifact("org.plateaubench", "plateau-distribution", "tar.gz", version);
-        List<RemoteRepository> asked = new ArrayList<>(project.getRemotePluginRepositories());
-        project.getRemoteProjectRepositories().stream()
-                .filter(repository -> !asked.contains(repository))
-                .forEach(asked::add);
+        List<RemoteRepository> asked = Stream.concat(
+                        project.getRemotePluginRepositories().stream(), project.getRemoteProjectRepositories().stream())
+                .distinct()
+                .toList();
         try {
             return repositories
                     .resolveArtifact(session, new ArtifactRequest(artifact, asked, null))

@@ -188,10 +188,9 @@ public final class StartSutMojo extends PlateauMojo {
             if (address.isEmpty()) {
                 return process.isAlive();
             }
-            HttpRequest request = request();
             HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER).build();
             for (long look = 0; look < deadline.toMillis() / GAP_MILLIS && process.isAlive(); look++) {
-                if (answers(client, request)) {
+                if (answers(client)) {
                     return true;
                 }
                 TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
@@ -199,21 +198,16 @@ public final class StartSutMojo extends PlateauMojo {
             return false;
         }
 
-        private HttpRequest request() throws LaunchFailure {
+        private boolean answers(HttpClient client) throws LaunchFailure, InterruptedException {
             try {
-                return HttpRequest.newBuilder(URI.create(address))
+                HttpRequest request = HttpRequest.newBuilder(URI.create(address))
                         .timeout(ANSWER)
                         .build();
-            } catch (IllegalArgumentException e) {
-                throw new LaunchFailure("The parameter 'readyUrl' is not an HTTP address: " + e.getMessage(), e);
-            }
-        }
-
-        private static boolean answers(HttpClient client, HttpRequest request) throws InterruptedException {
-            try {
                 return client.send(request, HttpResponse.BodyHandlers.discarding())
                                 .statusCode()
                         < SERVER_ERROR;
+            } catch (IllegalArgumentException e) {
+                throw new LaunchFailure("The parameter 'readyUrl' is not an HTTP address: " + e.getMessage(), e);
             } catch (IOException e) {
                 return false;
             }

@@ -321,7 +321,7 @@ final class ButtonsTest {
 
     private Path added(String name, Role role, Path file) throws IOException, InterruptedException {
         BrokerFolder broker = BrokerFolder.existing(folder.resolve("broker"));
-        broker.add(name, role).write(file);
+        broker.add(name, role, null).write(file);
         BrokerServer.reload(BrokerServer.program(null), broker);
         return file;
     }

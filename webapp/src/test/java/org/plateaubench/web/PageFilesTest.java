@@ -84,9 +84,7 @@ final class PageFilesTest {
     void whatActsUponAnEventIsAControlOrIsNamedHere() {
         assertThat(Controls.handlersElsewhere())
                 .containsExactly(
-                        "chart-legend.js details toggle",
-                        "log-view.js pre scroll",
-                        "result-portions.js a click");
+                        "chart-legend.js details toggle", "log-view.js pre scroll", "result-portions.js a click");
     }
 
     private static final Path TESTS = Path.of("src/test/js").toAbsolutePath();

@@ -185,8 +185,12 @@ final class PagesTest {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
         PageVisitor.open(page, path);
         String where = path + " at a width of " + width;
-        assertThat((Integer) page.evaluate(SIDEWAYS)).as("sideways scrolling of " + where).isLessThanOrEqualTo(0);
-        assertThat((List<?>) page.evaluate(CLIPPED)).as("clipped parts of " + where).isEmpty();
+        assertThat((Integer) page.evaluate(SIDEWAYS))
+                .as("sideways scrolling of " + where)
+                .isLessThanOrEqualTo(0);
+        assertThat((List<?>) page.evaluate(CLIPPED))
+                .as("clipped parts of " + where)
+                .isEmpty();
     }
 
     private static List<?> violations(String rules) {

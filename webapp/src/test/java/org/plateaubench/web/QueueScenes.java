@@ -4,8 +4,8 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.SelectOption;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,8 @@ final class QueueScenes {
         page = desk.page;
     }
 
-    void fromFormToResult() {
+    void fromFormToResult() throws IOException {
+        choose();
         desk.open("/new?file=spinning.yaml");
         page.waitForSelector(CHECKED);
         desk.press("schedule");
@@ -68,6 +69,18 @@ final class QueueScenes {
         desk.yes();
         result(aborted);
         desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
+    }
+
+    /** What can start comes first; what cannot is folded. */
+    private void choose() throws IOException {
+        Path broken = Files.writeString(files().resolve("broken.yaml"), "run: [");
+        desk.open("/new");
+        page.getByTestId("benches").check();
+        assertThat(page.getByTestId("start-spinning.yaml").isVisible()).isTrue();
+        assertThat(page.getByTestId("start-broken.yaml").isVisible()).isFalse();
+        page.locator("[data-test=broken] summary").click();
+        page.getByTestId("start-broken.yaml").waitFor();
+        Files.delete(broken);
     }
 
     /** The page of a run under load; gives its id. Before the load, one request would end it at once. */

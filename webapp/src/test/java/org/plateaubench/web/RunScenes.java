@@ -254,16 +254,17 @@ final class RunScenes {
         assertThat(desk.runs.resolve(gone)).doesNotExist();
     }
 
-    /** What is folded where there are many tiles. */
+    /** What is folded where there are several tiles: each of them, and all together. */
     private void tiles() {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
         desk.unfold();
+        desk.press("unfold");
         page.locator("[aria-label='Periods of every tile']").waitFor();
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
                 .isEqualTo(2 * ButtonFixture.TILES);
         desk.until(() ->
-                page.locator("details.many [data-test=workload-spin]:visible").count() == ButtonFixture.TILES);
+                page.locator("#figures details[data-test=workload-spin][open]").count() == 1 + ButtonFixture.TILES);
     }
 
     private void charts() {
@@ -303,7 +304,7 @@ final class RunScenes {
 
     /** What a page draws can be taken along. */
     private void figures() {
-        String chart = "[data-test^=throughput-] ";
+        String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(
                         () -> page.locator(chart + "[data-test=csv]").first().click())))
                 .startsWith("Time in the run (s),")
@@ -311,7 +312,8 @@ final class RunScenes {
         assertThat(text(page.waitForDownload(() -> page.locator("[data-test^=operations-] + .export [data-test=csv]")
                         .first()
                         .click())))
-                .startsWith("Operation,").contains("throughput/s,");
+                .startsWith("Operation,")
+                .contains("throughput/s,");
         for (String where : List.of(chart, "[data-test^=operations-] + .export ")) {
             page.locator(where + "[data-test=markdown]").first().click();
             page.locator("[data-test=notice]").first().waitFor();

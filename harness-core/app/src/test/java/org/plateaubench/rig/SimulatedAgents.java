@@ -88,7 +88,7 @@ public final class SimulatedAgents {
 
     private void serve(Credentials desk, int port, List<UserKey> keys, int agents) throws Exception {
         long began = System.nanoTime();
-        var tls = desk.tls().context().getSocketFactory();
+        var tls = desk.tls(desk.clientKeys()).getSocketFactory();
         List<SimulatedAgent> all = new ArrayList<>();
         Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
         List<Thread> connecting = new ArrayList<>();

@@ -26,6 +26,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
 
 /** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
@@ -50,25 +51,16 @@ public final class TlsClient {
      * @throws IllegalArgumentException if a file cannot be used
      */
     public static TlsClient of(HttpTrust trust, @Nullable HttpIdentity identity) {
+        ClientKeys keys = identity == null
+                ? ClientKeys.none()
+                : ClientKeys.of(identity.certificate(), identity.key(), identity.passphrase());
         try {
-            return of(managers(trust), identity, !(trust instanceof HttpTrust.Anything));
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[] {keys}, managers(trust), null);
+            return new TlsClient(context, keys, !(trust instanceof HttpTrust.Anything));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK has no TLS: " + e.getMessage(), e);
         }
-    }
-
-    /**
-     * Creates a client that checks the certificates of servers in another way.
-     *
-     * @param identity certificate of the client, null for none
-     * @throws IllegalArgumentException if a file cannot be used
-     */
-    public static TlsClient of(TrustManager[] trust, @Nullable HttpIdentity identity, boolean namesAreChecked)
-            throws GeneralSecurityException {
-        ClientKeys keys = ClientKeys.of(identity);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(new KeyManager[] {keys}, trust, null);
-        return new TlsClient(context, keys, namesAreChecked);
     }
 
     private static TrustManager[] managers(HttpTrust trust) throws GeneralSecurityException {

@@ -105,15 +105,13 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
                     + ". Leave one of them, or install them and set pluginOfClassPath = false.");
         }
         for (String id : ids) {
-            PluginFolder.make(root.resolve(id), classPath());
+            PluginFolder.make(
+                    root.resolve(id),
+                    Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                            .filter(entry -> !entry.isBlank())
+                            .map(Path::of)
+                            .toList());
         }
         return ids.isEmpty() ? List.of() : List.of(root);
-    }
-
-    private static List<Path> classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.isBlank())
-                .map(Path::of)
-                .toList();
     }
 }

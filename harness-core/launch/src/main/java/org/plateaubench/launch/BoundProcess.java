@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +107,7 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     private void read(InputStream stream, boolean isError) {
-        Thread reader = new Thread(() -> {
+        Runnable reading = () -> {
             try (BufferedReader text = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
                 for (String line = text.readLine(); line != null; line = text.readLine()) {
                     lines.add(new Line(isError, line));
@@ -114,8 +115,8 @@ public final class BoundProcess implements AutoCloseable {
             } catch (IOException e) {
                 // The process was killed: there is nothing more to read.
             }
-        });
-        reader.setName("plateau output");
+        };
+        Thread reader = new Thread(reading, "plateau output");
         reader.setDaemon(true);
         reader.start();
     }
@@ -126,14 +127,10 @@ public final class BoundProcess implements AutoCloseable {
      * @throws InterruptedException when the caller is interrupted; the process goes on until {@link #close}
      */
     public int await(Consumer<String> output, Consumer<String> errors) throws InterruptedException {
-        int silent = 0;
-        while (silent < SILENT_LOOKS) {
-            Line line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-            if (line != null) {
-                (line.isError() ? errors : output).accept(line.text());
-            }
-            silent = line == null && !process.isAlive() ? silent + 1 : 0;
-        }
+        awaitLine(Long.MAX_VALUE, line -> {
+            (line.isError() ? errors : output).accept(line.text());
+            return false;
+        });
         return process.waitFor();
     }
 
@@ -143,16 +140,24 @@ public final class BoundProcess implements AutoCloseable {
      * @return whether it came before the process ended and the time was over
      */
     public boolean awaitLine(String wanted, Duration deadline, Consumer<String> before) throws InterruptedException {
+        return awaitLine(deadline.toMillis() / LOOK_MILLIS, line -> {
+            boolean isWanted = !line.isError() && line.text().equals(wanted);
+            if (!isWanted) {
+                before.accept(line.text());
+            }
+            return isWanted;
+        });
+    }
+
+    private boolean awaitLine(long looks, Predicate<Line> wanted) throws InterruptedException {
         int silent = 0;
-        for (long look = 0; look < deadline.toMillis() / LOOK_MILLIS && silent < SILENT_LOOKS; ) {
+        for (long look = 0; look < looks && silent < SILENT_LOOKS; ) {
             @Nullable Line line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
                 look++;
                 silent = process.isAlive() ? 0 : silent + 1;
-            } else if (!line.isError() && line.text().equals(wanted)) {
+            } else if (wanted.test(line)) {
                 return true;
-            } else {
-                before.accept(line.text());
             }
         }
         return false;

@@ -6,13 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,7 +30,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
 
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String PREFIX = "plateau: ";
-    private static final int MOST_SENTENCES = 50;
 
     /** What the exit code of a command of the launcher says. */
     public enum Exit {
@@ -75,7 +70,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      * The end of a command.
      *
      * @param exit what its exit code says
-     * @param sentences the last lines of its standard error, without the program's name
+     * @param sentences the lines of its standard error, without the program's name
      */
     public record Ended(Exit exit, List<String> sentences) {
         /** The sentences as one text, a line each. */
@@ -121,7 +116,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
         settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         try {
             Files.createDirectories(runs);
-            Set<Path> before = new HashSet<>(folders(runs));
+            List<Path> before = folders(runs);
             Ended ended = run(arguments, output, errors);
             Optional<Path> folder = folders(runs).stream()
                     .filter(each -> !before.contains(each))
@@ -135,7 +130,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     private static List<Path> folders(Path runs) throws IOException {
         try (Stream<Path> entries = Files.list(runs)) {
             return entries.filter(entry -> Files.exists(entry.resolve("plan.json")))
-                    .sorted()
                     .toList();
         }
     }
@@ -149,14 +143,11 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      */
     public Ended run(List<String> arguments, Consumer<String> output, Consumer<String> errors)
             throws LaunchFailure, InterruptedException {
-        Deque<String> sentences = new ArrayDeque<>();
+        List<String> sentences = new ArrayList<>();
         try (BoundProcess process = start(arguments)) {
             int code = process.await(output, line -> {
                 errors.accept(line);
                 sentences.add(line.startsWith(PREFIX) ? line.substring(PREFIX.length()) : line);
-                if (sentences.size() > MOST_SENTENCES) {
-                    sentences.remove();
-                }
             });
             return new Ended(Exit.of(code), List.copyOf(sentences));
         }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -14,17 +15,8 @@ import java.util.zip.ZipOutputStream;
 /** Makes the folder of a plugin from a class path: a folder of classes becomes a jar, and libraries are copied. */
 public final class PluginFolder {
     /** Plateau brings these itself, or they belong to tests; a plugin cannot use its own. */
-    private static final List<String> LEFT_OUT = List.of(
-            "plateau-api-",
-            "plateau-testkit-",
-            "plateau-junit-",
-            "plateau-launch-",
-            "jspecify-",
-            "apiguardian-api-",
-            "junit-",
-            "opentest4j-",
-            "assertj-",
-            "surefire-");
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            "(plateau-(api|testkit|junit|launch)|jspecify|apiguardian-api|junit|opentest4j|assertj|surefire)-.*");
 
     private PluginFolder() {}
 
@@ -46,18 +38,14 @@ public final class PluginFolder {
             for (Path entry : classPath) {
                 if (Files.isDirectory(entry)) {
                     pack(entry, folder.resolve("classes-" + ++number + ".jar"));
-                } else if (Files.isRegularFile(entry) && !isLeftOut(entry)) {
+                } else if (Files.isRegularFile(entry)
+                        && !LEFT_OUT.matcher(entry.getFileName().toString()).matches()) {
                     Files.copy(entry, folder.resolve(entry.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
         } catch (IOException e) {
             throw new LaunchFailure("The plugin folder " + folder + " cannot be made: " + e.getMessage(), e);
         }
-    }
-
-    private static boolean isLeftOut(Path jar) {
-        String name = jar.getFileName().toString();
-        return LEFT_OUT.stream().anyMatch(name::startsWith);
     }
 
     private static void pack(Path classes, Path jar) throws IOException {

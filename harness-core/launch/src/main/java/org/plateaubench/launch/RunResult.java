@@ -42,6 +42,7 @@ public record RunResult(
     public static final String FILE = "result.json";
 
     private static final String SCHEMA = "plateau.result/1";
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a run came to, the best first: of a failed run it is known that the SUT missed something, of an invalid one nothing. */
     public enum Outcome {
@@ -238,16 +239,8 @@ public record RunResult(
                 Outcome.of(text(conclusion, "kind")),
                 text(conclusion, "word") + ": " + text(conclusion, "detail"),
                 text(result, "class"),
-                each(
-                        result.path("reasons"),
-                        reason -> new Reason(text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
-                each(
-                        result.path("audits"),
-                        audit -> new Audit(
-                                text(audit, "rule"),
-                                text(audit, "state"),
-                                text(audit, "scope"),
-                                text(audit, "message"))),
+                each(result.path("reasons"), reason -> JSON.treeToValue(reason, Reason.class)),
+                each(result.path("audits"), audit -> JSON.treeToValue(audit, Audit.class)),
                 each(result.path("workloads"), RunResult::workload));
     }
 
@@ -301,7 +294,7 @@ public record RunResult(
     /** Reads a file; fails with what is wrong and where. */
     static JsonNode json(Path file) throws IOException {
         try {
-            return new ObjectMapper().readTree(Files.readString(file));
+            return JSON.readTree(Files.readString(file));
         } catch (JacksonException e) {
             // Its own message names settings of the reader.
             throw new IOException(

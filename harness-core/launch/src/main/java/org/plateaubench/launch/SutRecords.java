@@ -4,7 +4,6 @@ package org.plateaubench.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,10 +23,9 @@ public final class SutRecords {
     public static Map<String, Map<String, String>> properties(Path suts) throws LaunchFailure {
         Map<String, Map<String, String>> all = new TreeMap<>();
         try (Stream<Path> folders = Files.list(suts)) {
-            List<Path> files = folders.map(folder -> folder.resolve(FILE))
+            for (Path file : folders.map(folder -> folder.resolve(FILE))
                     .filter(Files::isRegularFile)
-                    .toList();
-            for (Path file : files) {
+                    .toList()) {
                 JsonNode sut = RunResult.json(file);
                 Map<String, String> properties = new TreeMap<>();
                 sut.path("properties")

@@ -29,13 +29,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.tls.TlsClient;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.process.ClientKeys;
 
 /** A connection to a broker, which is restored automatically after an interruption. Thread-safe. */
 final class BrokerConnection implements AutoCloseable {
@@ -54,7 +53,6 @@ final class BrokerConnection implements AutoCloseable {
     private static final String AWAY = "there is no connection";
 
     private final Credentials user;
-    private final TlsClient tls;
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
@@ -74,11 +72,11 @@ final class BrokerConnection implements AutoCloseable {
     private BrokerConnection(Credentials user, Watcher watcher) throws IOException, InterruptedException {
         this.user = user;
         this.watcher = watcher;
-        tls = user.tls();
+        ClientKeys keys = user.clientKeys();
         ClientListener listener = new ClientListener();
         Options.Builder builder = Options.builder()
                 .server(user.url())
-                .sslContext(tls.context())
+                .sslContext(user.tls(keys))
                 .authHandler(new Signer(user.key()))
                 .connectionName(user.name())
                 .connectionTimeout(CONNECT_LIMIT)
@@ -89,7 +87,7 @@ final class BrokerConnection implements AutoCloseable {
                 .noEcho()
                 .connectionListener(listener::handle)
                 .errorListener(listener);
-        if (tls.namesAreChecked()) {
+        if (user.checksName()) {
             builder.dataPortType(NamedHost.class.getName())
                     .hostnameResolveMode(Options.HostnameResolveMode.HappyEyeballs);
         }
@@ -100,8 +98,8 @@ final class BrokerConnection implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
-            // A server that refuses a certificate may only end the connection.
-            throw new IOException(tls.text(new SSLHandshakeException(message), message), e);
+            String demand = keys.demand();
+            throw new IOException(demand == null ? message : message + "; " + demand, e);
         }
         // Shared, because a thread for each agent could mean ten thousand threads.
         dispatcher = connection.createDispatcher();

@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.http.HttpIdentity;
-import org.plateaubench.http.tls.TlsClient;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.TrustedCertificates;
 
@@ -75,22 +76,35 @@ public record Credentials(
         return new Credentials(name, role, address, authority, key, lab);
     }
 
-    /** Creates a TLS client that trusts the authority of the broker. The broker connects to itself as localhost. */
-    TlsClient tls() throws IOException {
+    /** Reads the client certificate, if there is one. */
+    ClientKeys clientKeys() throws IOException {
         try {
-            HttpIdentity identity = lab == null || lab.certificate.isEmpty()
-                    ? null
-                    : new HttpIdentity(
+            return lab == null || lab.certificate.isEmpty()
+                    ? ClientKeys.none()
+                    : ClientKeys.of(
                             Path.of(lab.certificate),
                             Path.of(lab.key),
                             System.getenv().getOrDefault(PASSPHRASE, ""));
-            return TlsClient.of(
-                    TrustedCertificates.managers(
-                            new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))),
-                    identity,
-                    lab != null && role != Role.CLOCK);
         } catch (IllegalArgumentException e) {
             throw new IOException("The broker " + url + " cannot be reached: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** Whether the name of the host is checked; the broker connects to itself as localhost. */
+    boolean checksName() {
+        return lab != null && role != Role.CLOCK;
+    }
+
+    /** Creates a TLS context that trusts the authority of the broker. */
+    SSLContext tls(ClientKeys keys) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    new KeyManager[] {keys},
+                    TrustedCertificates.managers(
+                            new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))),
+                    null);
+            return context;
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
         }

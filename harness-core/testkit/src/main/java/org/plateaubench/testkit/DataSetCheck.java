@@ -36,7 +36,7 @@ final class DataSetCheck<P extends Record> {
     /** The best policy for restoring the data that is not refused. */
     private @Nullable DataPolicy accepted;
 
-    private boolean isFresh;
+    private boolean isPrepared;
     /** The compared quantities after a run during which nothing else had used the SUT. */
     private List<String> undisturbed = List.of();
 
@@ -55,7 +55,7 @@ final class DataSetCheck<P extends Record> {
 
     /** Whether a run can begin; false if the data set refuses every policy on this SUT or {@link #prepare} has failed. */
     boolean isPrepared() {
-        return isNone() || isFresh;
+        return isNone() || isPrepared;
     }
 
     /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
@@ -86,7 +86,7 @@ final class DataSetCheck<P extends Record> {
                             + " ready for it.");
             return;
         }
-        isFresh = true;
+        isPrepared = true;
         data.incarnations();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
@@ -103,14 +103,13 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    /** Prepares the data again after a run has used it. */
+    /** Prepares the data again, since a run has used it, or the SUT has counted how other data was read. */
     void restore() throws Exception {
-        if (!isFresh && accepted != null) {
+        if (accepted != null) {
             report.doing("restoring " + subject + ", policy " + accepted);
             data.prepare(accepted, Progress.SILENT);
             data.verify();
         }
-        isFresh = false;
     }
 
     /**

@@ -35,6 +35,9 @@ public final class WorkloadCheck<P extends Record> {
     /** Key of the draws of the data in the SUT. */
     public static final long DATA_SEED = 42;
 
+    /** Long enough for a busy host; a run ends with its first error. */
+    private static final Duration UNTIL_NOTICED = Duration.ofSeconds(30);
+
     /** Classes of errors that do not follow from an answer. */
     private static final Set<String> NO_ANSWER = Set.of(Outcome.TIMEOUT, DistinctErrors.PLUGIN_FAULT, "exception");
 
@@ -463,7 +466,7 @@ public final class WorkloadCheck<P extends Record> {
                 run) {
             run.start();
             noticed = Deadline.await(
-                    conditions.longest(),
+                    UNTIL_NOTICED,
                     () -> run.errors().stream()
                             .anyMatch(error ->
                                     error.operation().equals(operation) && !NO_ANSWER.contains(error.errorClass())));

@@ -182,11 +182,19 @@ final class EditorTest {
         assertThat(nothing.get("name").asString()).isEqualTo("nothing");
         assertThat(nothing.get("title").asString()).isEqualTo("Nothing, often, and again.");
         assertThat(nothing.at("/plugins/0").asString()).isEqualTo("proving/null");
+        assertThat(nothing.get("group").asString()).isEqualTo("workload");
         assertThat(nothing.get("problems").asInt()).isZero();
         assertThat(nothing.get("firstProblem").isNull()).isTrue();
         assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
         assertThat(list.at("/files/2/firstProblem").asString())
                 .isEqualTo("line 1, column 7: is not valid YAML: expected the node content, but found '<stream end>'");
+        String pair = "workloads: { a: { plugin: proving/null }, b: { plugin: proving/null } }\n";
+        for (String[] added : new String[][] {{"", "tiles"}, {"trials: 2\n", "bench"}}) {
+            Files.writeString(files.resolve("a-pair.yaml"), pair + added[0]);
+            assertThat(admin.json("/api/v1/run-files").at("/files/0/group").asString())
+                    .isEqualTo(added[1]);
+        }
+        Files.delete(files.resolve("a-pair.yaml"));
         Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         admin.get("/api/v1/run-files/bytes.yaml").expect(409);
         assertThat(admin.json("/api/v1/run-files").at("/files/0/problems").asInt())

@@ -86,7 +86,9 @@ public final class LiveText {
         return String.format(
                 Locale.ROOT,
                 "%s%s ops/s   p95 %s   %d errors   %d users",
-                plan.workloads().size() == 1 ? "" : String.format(Locale.ROOT, "%-12s ", name(row)),
+                plan.workloads().size() == 1
+                        ? ""
+                        : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
                 Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
@@ -131,7 +133,7 @@ public final class LiveText {
         return clock(runNanos) + (runNanos > end ? "" : " / " + clock(end));
     }
 
-    /** A line for each workload that is in a step, such as {@code 1/store step 2 of 4: 50 users, 60s}. */
+    /** A line for each workload that is in a step, such as {@code store step 2 of 4: 50 users, 60s}. */
     static List<String> steps(RunPlan plan, long runNanos) {
         Duration now = Duration.ofNanos(runNanos);
         List<String> lines = new ArrayList<>();
@@ -140,14 +142,15 @@ public final class LiveText {
             workload.parts().stream()
                     .filter(part ->
                             part.step() > 0 && now.compareTo(part.start()) >= 0 && now.compareTo(part.end()) < 0)
-                    .forEach(part -> lines.add(workload.scope() + " step " + part.step() + " of "
+                    .forEach(part -> lines.add(shown(workload.scope(), plan) + " step " + part.step() + " of "
                             + load.steps().size() + ": "
                             + StepText.of(load, load.steps().get(part.step() - 1))));
         }
         return lines;
     }
 
-    private static String name(LiveTable.Row row) {
-        return row.tile() + "/" + row.workload();
+    /** The name of a workload, with its tile in a run of several. */
+    static String shown(String scope, RunPlan plan) {
+        return plan.tiles() == 1 ? scope.replaceFirst("^1/", "") : scope;
     }
 }

@@ -37,7 +37,7 @@ final class Preparation {
         if (total > 0 && done >= total && !unit.equals(STEPS)) {
             loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
         }
-        String who = scope.isEmpty() ? activity : scope + ": " + activity;
+        String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;
         if (total <= 0) {
             return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
         }

@@ -118,7 +118,9 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private void log(LiveTable last, List<String> now) {
         now.stream().filter(step -> !steps.contains(step)).forEach(step -> out.println("  " + step));
         steps = now;
-        String of = phase == Phase.STEADY ? "" : "   (" + phase.label() + ", not measured)";
+        String of = phase == Phase.STEADY
+                ? ""
+                : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
         rows(last).forEach(row -> out.println(LiveText.clock(last.endNanos()) + "  " + row + of));
         if (notes.isEmpty()) {
             notes = LiveText.notes(last, plan);

@@ -43,7 +43,7 @@ class RunDisplayTest {
             now = now.plusMillis(10);
         }
 
-        assertThat(lines()).containsExactly("  1/mail: filling mailboxes, 40 %", "  1/mail: filling mailboxes, 80 %");
+        assertThat(lines()).containsExactly("  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
     }
 
     @Test
@@ -68,7 +68,7 @@ class RunDisplayTest {
         }
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertThat(text)
-                .contains("filling mailboxes, 50 %\n\u001b[1F\u001b[J1/mail: filling mailboxes, 100 %\n")
+                .contains("filling mailboxes, 50 %\n\u001b[1F\u001b[Jmail: filling mailboxes, 100 %\n")
                 .contains("\u001b[1F\u001b[J\u2713 2 items loaded (0 s)\n")
                 .endsWith("steady\n\u001b[1F\u001b[J");
         assertThat(text.replaceAll("\u001b\\[[0-9]*[FJ]", "").lines())

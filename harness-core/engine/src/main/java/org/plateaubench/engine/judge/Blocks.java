@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.LoadStep;
@@ -51,7 +52,10 @@ public final class Blocks {
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
         Map<String, Answers> answers = new LinkedHashMap<>();
-        planned.operations().forEach(operation -> answers.put(operation.name(), operation.answers()));
+        Set<String> out = MixShares.outOf(planned);
+        planned.operations().stream()
+                .filter(operation -> !out.contains(operation.name()))
+                .forEach(operation -> answers.put(operation.name(), operation.answers()));
         return new WorkloadResult(
                 planned.tile(),
                 planned.name(),

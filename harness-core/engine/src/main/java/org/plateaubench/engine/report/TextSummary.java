@@ -202,7 +202,7 @@ public final class TextSummary {
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
-                        .thenComparing(line -> line.count(OperationFigures.INTENDED)))
+                        .thenComparingLong(line -> line.count(OperationFigures.INTENDED)))
                 .limit(Math.max(0, rows.size() - MOST_ROWS))
                 .toList();
         rows.removeAll(rare);
@@ -211,7 +211,7 @@ public final class TextSummary {
         rows.forEach(row -> limits.add(shown(row.limits())));
         String metric = commonMetric(limits);
         List<Figure> figures = new ArrayList<>(OperationFigures.in(Figure.View.SUMMARY));
-        figures.removeIf(figure -> figure == OperationFigures.DECLINED && all.count(figure) == 0);
+        figures.removeIf(figure -> figure.equals(OperationFigures.DECLINED) && all.count(figure) == 0);
         // Last, beside the limit.
         figures.remove(OperationFigures.FAILED);
         figures.add(OperationFigures.FAILED);

@@ -57,9 +57,9 @@ final class HtmlReportTest {
     @Test
     void resultFitsOnFourScreensAndTwoPages() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
-            assertThat(report.bottomOf(".tile .value")).isLessThan(400);
-            assertThat(report.bottomOf("figure.chart figcaption")).isLessThan(900);
-            assertThat(report.bottomOf("body")).isLessThan(4 * 800);
+            assertThat(report.place(".tile .value").y).isLessThan(400);
+            assertThat(report.place("figure.chart").y).isLessThan(900);
+            assertThat(report.place("body").height).isLessThan(4 * 800);
             assertThat(report.pages()).isLessThanOrEqualTo(2);
             report.find("[data-test=unfold]").click();
             assertThat(report.pages()).as("with its appendix").isGreaterThan(2);

@@ -143,10 +143,9 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator(selector).innerText());
     }
 
-    /** How far below the top of the page the lower edge of the first of some elements is, in pixels. */
-    double bottomOf(String selector) {
-        BoundingBox box = page.locator(selector).first().boundingBox();
-        return box.y + box.height;
+    /** Where the first of some elements is, in pixels from the top of the page. */
+    BoundingBox place(String selector) {
+        return page.locator(selector).first().boundingBox();
     }
 
     /** The number of its pages on paper. */
@@ -157,8 +156,7 @@ public final class OpenedReport implements AutoCloseable {
 
     /** Whether one part stands above another. */
     boolean isAbove(String upper, String lower) {
-        return page.locator(upper).first().boundingBox().y
-                < page.locator(lower).first().boundingBox().y;
+        return place(upper).y < place(lower).y;
     }
 
     /** What a script of the page gives. */

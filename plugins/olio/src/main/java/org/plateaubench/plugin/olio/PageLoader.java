@@ -28,8 +28,11 @@ final class PageLoader {
     private static final int LEAST_STATUS_REFUSED = 400;
 
     /** Signs of a failure that an application shows on a page with status 200. Warnings are none. */
-    private static final List<String> FAILURES = List.of(
-            "Fatal error", "Parse error", "Uncaught ", "Stack trace:", ".java:", "Traceback (most recent", "SQLSTATE[");
+    private static final List<String> FAILURES =
+            List.of("Fatal error", "Parse error", "Stack trace:", ".java:", "Traceback (most recent");
+
+    /** Number of images of which each user compares one whole, other users others. */
+    private static final int IMAGES_PER_COMPARED = 4;
 
     private final Browser browser;
     private final Dialect dialect;
@@ -55,7 +58,7 @@ final class PageLoader {
         if (text.isEmpty()) {
             throw new UnexpectedAnswer("empty-page", named(ask) + " was answered with an empty page");
         }
-        if (!text.contains("</html>")) {
+        if (text.lastIndexOf("</html>") < 0) {
             throw new UnexpectedAnswer("error-page", named(ask) + " was answered with a page without an end");
         }
         return visit;
@@ -186,7 +189,7 @@ final class PageLoader {
         String fault = "";
         if (!answer.mediaType().startsWith("image/")) {
             fault = "is declared as " + answer.mediaType();
-        } else if (file != null ? !isSame(answer, file.kind().bytes(file.id())) : answer.length() == 0) {
+        } else if (file != null ? !isSame(answer, file) : answer.length() == 0) {
             fault = "does not have the " + (file == null ? "" : file.kind().sizeBytes() + " ") + "bytes of its number";
         } else if (answer.mediaType().equals("image/jpeg") && !isWholeJpeg(answer)) {
             fault = "does not begin and end like a JPEG";
@@ -196,10 +199,13 @@ final class PageLoader {
         }
     }
 
-    private static boolean isSame(Answer answer, byte[] expected) throws IOException {
-        byte[] bytes = answer.bytes();
+    private boolean isSame(Answer answer, DataFile file) throws IOException {
+        if ((file.id() * 31 + visitor.number) % IMAGES_PER_COMPARED != 0) {
+            return answer.length() == file.kind().sizeBytes();
+        }
+        byte[] expected = file.kind().bytes(file.id());
         int first = answer.offset();
-        return Arrays.equals(bytes, first, first + answer.length(), expected, 0, expected.length);
+        return Arrays.equals(answer.bytes(), first, first + answer.length(), expected, 0, expected.length);
     }
 
     private static boolean isWholeJpeg(Answer answer) throws IOException {

@@ -125,8 +125,15 @@ final class PlateauDialect extends Dialect {
 
     @Override
     String viewerOf(Page page) {
-        Element viewer = page.document().selectFirst("a.me");
-        return viewer == null || !hasForm(page, base() + "/logout") ? "" : viewer.text();
+        if (!hasForm(page, base() + "/logout")) {
+            return "";
+        }
+        // In the menu, which precedes all other links to persons.
+        return page.links().stream()
+                .filter(link -> link.address().target().startsWith(addresses().person()))
+                .map(Link::text)
+                .findFirst()
+                .orElse("");
     }
 
     @Override

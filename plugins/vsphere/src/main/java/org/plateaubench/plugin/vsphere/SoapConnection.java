@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.address.ServiceAddress;
 
 /** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
@@ -36,8 +37,13 @@ final class SoapConnection {
     /** Shutting the client down ends a running call; the limit is for the answer to a call without a limit of its own. */
     SoapConnection(HttpClient client, String url, Duration limit) {
         this.client = client;
-        this.api = VcenterParameters.api(url).orElseThrow();
+        this.api = api(url).orElseThrow();
         this.limit = limit;
+    }
+
+    /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
+    static Optional<URI> api(String url) {
+        return ServiceAddress.of(url, "/sdk");
     }
 
     XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments)

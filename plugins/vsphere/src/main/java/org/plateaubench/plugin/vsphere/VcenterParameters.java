@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
@@ -76,16 +74,11 @@ public record VcenterParameters(
 
     private List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = ModeKeys.externalOnly(mode, "vCenter Server");
-        if (!SutServiceType.isReference(url) && api(url).isEmpty()) {
+        if (!SutServiceType.isReference(url) && SoapConnection.api(url).isEmpty()) {
             findings.add(ServiceAddress.problem(url, "a vCenter Server"));
         }
         PinnedCertificate.problem(fingerprint).ifPresent(findings::add);
         return findings;
-    }
-
-    /** Returns the address of the API for the given text; empty if it is not an HTTPS address. */
-    static Optional<URI> api(String url) {
-        return ServiceAddress.of(url, "/sdk");
     }
 
     @Override

@@ -4,6 +4,7 @@ import {html, live, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {stateBadge} from '../module/badge.js';
+import {STATES, stateOf} from '../module/states.js';
 import {fact} from '../module/facts.js';
 import {duration, figure, words} from '../module/format.js';
 import {frame} from '../module/frame.js';
@@ -285,7 +286,7 @@ function choice(name, label, wanted, values, onChange) {
       @change=${(event) => onChange({[name]: event.target.value})}
     >
       <option value="" ?selected=${!wanted[name]}>Any</option>
-      ${all.map((value) => html`<option value=${value} ?selected=${wanted[name] === value}>${value}</option>`)}
+      ${all.map((value) => html`<option value=${value} ?selected=${wanted[name] === value}>${STATES[name] ? stateOf(name, value)[2] : value}</option>`)}
     </select>
   </div>`;
 }

@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * One workload of one tile.
  *
- * @param answers what is verified of the answers to each operation, and what is not
+ * @param answers what is verified of the answers to each operation that the mix issues, and what is not
  */
 public record WorkloadResult(
         int tile,

@@ -20,6 +20,9 @@ public final class WorkloadDefinition {
     private static final Set<String> NO_PART =
             Set.of("tile", "name", "sut", "data", "shares", "execution", "dataSeed", "parts", "lagBoundMs");
 
+    /** What operations state of their answers, in words; the checks and parameters behind it are part. */
+    private static final String ANSWERS = "answers";
+
     private WorkloadDefinition() {}
 
     /** The values as text by path, such as {@code parameters.size}. */
@@ -35,7 +38,12 @@ public final class WorkloadDefinition {
 
     private static void put(Map<String, String> values, String path, @Nullable Object value) {
         switch (value) {
-            case Map<?, ?> map -> map.forEach((name, below) -> put(values, path + "." + name, below));
+            case Map<?, ?> map ->
+                map.forEach((name, below) -> {
+                    if (!ANSWERS.equals(name)) {
+                        put(values, path + "." + name, below);
+                    }
+                });
             case List<?> list -> {
                 for (int i = 0; i < list.size(); i++) {
                     put(values, path + "." + nameOf(list.get(i), i), list.get(i));

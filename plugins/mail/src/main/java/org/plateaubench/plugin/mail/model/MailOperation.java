@@ -114,7 +114,7 @@ public enum MailOperation {
             case SEARCH, SEARCH_BODY -> {
                 Answers known = read.identity("known messages that match, and no UID that does not exist")
                         .notVerified("messages that the user has not read");
-                yield fill == Fill.STANDARD ? known.check(UserDay.EMPTY_TEXT_SEARCHES) : known;
+                yield fill == Fill.STANDARD ? known.check(MailMeasure.EMPTY_TEXT_SEARCHES.title()) : known;
             }
             case FOLDERS ->
                 read.identity("names of all folders")
@@ -127,7 +127,7 @@ public enum MailOperation {
             case CALENDAR_REPLY -> read.identity("the attendee").version("ETag");
             case FREE_BUSY -> {
                 Answers answered = read.identity("an answer for each person").notVerified("busy times");
-                yield fill == Fill.NONE ? answered : answered.check(UserDay.EMPTY_FREE_BUSY);
+                yield fill == Fill.NONE ? answered : answered.check(MailMeasure.EMPTY_FREE_BUSY.title());
             }
             case CONTACT_FIND ->
                 read.identity("the name; names of the loaded cards that have it")

@@ -27,11 +27,6 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
     public static final double MOST_BACKLOG_PER_USER = 1.5;
 
-    /** The check of searches for a word. */
-    public static final String EMPTY_TEXT_SEARCHES = "emptyTextSearches";
-    /** The check of busy times. */
-    public static final String EMPTY_FREE_BUSY = "emptyFreeBusy";
-
     /** Most empty answers, of which data that was just loaded gives at most 20 %. */
     private static final double EMPTY_MOST_PERCENT = 60;
     /** Least number of answers for a check of their distribution: 4 sigma lie between mean and bound. */
@@ -92,18 +87,8 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
                 none("wrongAnswers", "Wrong answers.", MailMeasure.WRONG_ANSWERS),
                 none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
                 none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
-                empty(
-                        EMPTY_TEXT_SEARCHES,
-                        "Searches for a word that found nothing.",
-                        MailMeasure.EMPTY_TEXT_SEARCHES,
-                        counter(MailMeasure.TEXT_SEARCHES),
-                        fill == Fill.STANDARD),
-                empty(
-                        EMPTY_FREE_BUSY,
-                        "Requests for busy times of four people that found none.",
-                        MailMeasure.EMPTY_FREE_BUSY,
-                        Term.completed(MailOperation.FREE_BUSY.title()),
-                        fill != Fill.NONE),
+                empty(MailMeasure.EMPTY_TEXT_SEARCHES, counter(MailMeasure.TEXT_SEARCHES), fill == Fill.STANDARD),
+                empty(MailMeasure.EMPTY_FREE_BUSY, Term.completed(MailOperation.FREE_BUSY.title()), fill != Fill.NONE),
                 CheckDefinition.percent(
                         "earlyDeliveries",
                         "Deliveries announced before the answer to DATA was read.",
@@ -121,9 +106,9 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     }
 
     /** Returns the check of a share of empty answers, with a bound only if the mailboxes hold enough. */
-    private static CheckDefinition empty(
-            String name, String description, MailMeasure measure, Term all, boolean isBounded) {
-        CheckDefinition check = CheckDefinition.percent(name, description, List.of(counter(measure)), List.of(all));
+    private static CheckDefinition empty(MailMeasure measure, Term all, boolean isBounded) {
+        CheckDefinition check = CheckDefinition.percent(
+                measure.title(), measure.definition().description(), List.of(counter(measure)), List.of(all));
         return isBounded ? check.atMost(EMPTY_MOST_PERCENT).neededFrom(NEEDED_ANSWERS) : check;
     }
 

@@ -108,7 +108,7 @@ public final class ExpectedKeys {
                 return false;
             }
             long place = identity / stride;
-            return (strings.get((int) (place / Long.SIZE)) & 1L << place) != 0;
+            return (strings.get((int) (place / Long.SIZE)) & (1L << place)) != 0;
         }
 
         private void written(long identity) {

@@ -2,6 +2,7 @@
 /* The text of a chart: a legend of buttons that hide and show lines and tell the figures that are pointed at, and all
    figures as a table. */
 import { chartExport } from './export.js';
+import { folded } from './fold.js';
 import { html, nothing, svg } from './lit.js';
 import { number, withUnit } from './format.js';
 import { lookOf, valueNear } from './chart-theme.js';
@@ -54,7 +55,7 @@ export function legend(chart, pointed) {
   return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
     ${lines.filter((one) => !more.includes(one)).map((one) => line(...one))}
     ${pointed ? html`<li class="chart-instant">at ${pointed.label}${pointed.during ? `, ${pointed.during}` : ''}</li>` : nothing}
-  </ul>${more.length ? html`<details class="more-lines"><summary>${more.length} more</summary><ul class="chart-legend">${more.map((one) => line(...one))}</ul></details>` : nothing}`;
+  </ul>${more.length ? folded('more-lines', `${more.length} more`, html`<ul class="chart-legend">${more.map((one) => line(...one))}</ul>`) : nothing}`;
 }
 
 function rows(chart) {

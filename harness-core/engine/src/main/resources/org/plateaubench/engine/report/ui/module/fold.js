@@ -9,11 +9,15 @@ import {html, nothing} from './lit.js';
  * @param summary what it says in a line
  * @param content what it has besides; `nothing` for no more than the line
  */
-export function fold(id, title, summary, content, open = false) {
+export function fold(id, title, summary, content) {
   const line = html`<h2 id="${id}-title">${title}</h2><span class="summary">${summary}</span>`;
   return html`<section class="fold" id=${id} tabindex="-1" aria-labelledby="${id}-title" data-test="fold-${id}">${content === nothing
-    ? html`<div class="line">${line}</div>` : html`<details ?open=${open}><summary class="line">${line}</summary>
-      <div class="folded">${content}</div></details>`}</section>`;
+    ? html`<div class="line">${line}</div>` : folded('', line, html`<div class="folded">${content}</div>`)}</section>`;
+}
+
+/** What unfolds below its summary; `look` is its class. */
+export function folded(look, summary, content) {
+  return html`<details class=${look}><summary>${summary}</summary>${content}</details>`;
 }
 
 /** Goes to a part; one that is folded is unfolded. */

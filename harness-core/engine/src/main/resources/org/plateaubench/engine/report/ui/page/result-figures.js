@@ -53,10 +53,10 @@ export function figures(data, charts, choose) {
   }
   const blocks = blocksOf(result);
   return html`<section class=${cardOf(result)} id="figures" tabindex="-1" aria-label="Figures" data-test=${blocks.length === 1 ? `workload-${blocks[0].name}` : 'workloads'}>
-      ${result.verdict === 'invalid' ? html`<p>${badge('doubtful', '!', 'does not count')}</p>` : nothing}
       ${blocks.length === 1 ? block(blocks[0], result, choose) : html`${overview(blocks, result)}
         ${blocks.map((one) => html`<details id=${one.tile ? idOf(one) : nothing} tabindex="-1" data-test="workload-${one.name}">
           <summary>${one.title}: ${count(one.operations.length, 'operation')}</summary>${block(one, result, choose)}</details>`)}`}
+      ${result.verdict === 'invalid' ? html`<p>${badge('doubtful', '!', 'does not count')}</p>` : nothing}
     </section>
     ${operationCard(data, charts, choose)}`;
 }
@@ -98,7 +98,7 @@ export function partsFolds(data, load) {
       <ul class="plain-list">${titled.map((one) => html`<li>${titled.length > 1 ? html`<strong>${one.title}</strong>: ` : nothing}${
         loadWords(one)}${pacingWords(one)} ${edges(one)}</li>`)}</ul>
       ${stepped.map((one) => steps(one, result))}${load.element}`)}
-    ${declared.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
+    ${reading.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
       count(reading.length, 'operation')} that read are verified in full`, declared.map((one) => answers(one, one.title)))}
     ${counted.length + sections.length === 0 ? nothing : fold('counters', 'Counters', `${titled.flatMap(({counters: one}) =>
       Object.entries(one ?? {})).slice(0, 3).map(([name, value]) => `${words(name)} ${number(value)}`).join(', ')} and more`, html`

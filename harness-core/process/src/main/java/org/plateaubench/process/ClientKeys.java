@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.http;
+package org.plateaubench.process;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,8 +34,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Presents the certificate of a client, if it has one, and remembers what a server demanded. Any thread. */
-final class ClientKeys extends X509ExtendedKeyManager {
+/** Presents the certificate of a TLS client, if it has one, and remembers what a server demanded. Any thread. */
+public final class ClientKeys extends X509ExtendedKeyManager {
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----([^-]*)-----END [A-Z ]*PRIVATE KEY-----");
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
@@ -52,25 +52,31 @@ final class ClientKeys extends X509ExtendedKeyManager {
         this.chain = chain;
     }
 
+    /** A client without a certificate. */
+    public static ClientKeys none() {
+        return new ClientKeys(null);
+    }
+
     /**
-     * The keys of an identity.
+     * The certificate of a client, with its key.
      *
-     * @throws IllegalArgumentException with a sentence if its files cannot be used
+     * @param certificate file with the certificate and those of its issuers: PEM, or PKCS#12 if its name ends with {@code
+     *     .p12} or {@code .pfx}
+     * @param key PEM file with the private key, PKCS#8; ignored for PKCS#12
+     * @param passphrase passphrase of the key, empty for none
+     * @throws IllegalArgumentException with a sentence if a file cannot be used
      */
-    static ClientKeys of(@Nullable HttpIdentity identity) {
-        if (identity == null) {
-            return new ClientKeys(null);
-        }
-        String name = identity.certificate().toString().toLowerCase(Locale.ROOT);
+    public static ClientKeys of(Path certificate, Path key, String passphrase) {
+        String name = certificate.toString().toLowerCase(Locale.ROOT);
         boolean isStore = name.endsWith(".p12") || name.endsWith(".pfx");
-        Path read = identity.certificate();
+        Path read = certificate;
         try {
             if (isStore) {
-                return ofStore(read, identity.passphrase().toCharArray());
+                return ofStore(read, passphrase.toCharArray());
             }
             X509Certificate[] chain = certificates(read);
-            read = identity.key();
-            return new ClientKeys(privateKey(Files.readString(read), identity.passphrase()), chain);
+            read = key;
+            return new ClientKeys(privateKey(Files.readString(read), passphrase), chain);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("the file " + read + " of the client certificate is not there", e);
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
@@ -155,13 +161,12 @@ final class ClientKeys extends X509ExtendedKeyManager {
         throw new IllegalArgumentException("its key is not of " + String.join(", ", ALGORITHMS));
     }
 
-    boolean areGiven() {
+    public boolean areGiven() {
         return key != null;
     }
 
     /** What a server demanded of this client, as a clause; null if none has demanded a certificate. */
-    @Nullable
-    String demand() {
+    public @Nullable String demand() {
         String issuers = demand;
         if (issuers == null) {
             return null;
