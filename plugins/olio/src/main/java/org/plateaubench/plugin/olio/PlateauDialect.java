@@ -130,7 +130,7 @@ final class PlateauDialect extends Dialect {
         }
         // In the menu, which precedes all other links to persons.
         return page.links().stream()
-                .filter(link -> link.address().target().startsWith(addresses().person()))
+                .filter(link -> link.address().target().equals(addresses().person() + link.text()))
                 .map(Link::text)
                 .findFirst()
                 .orElse("");

@@ -32,7 +32,7 @@ import org.plateaubench.testkit.SingleCall;
 /** Wrong content of the application's own database is an error in every profile, and right content is none. */
 final class AnswersTest {
     private static final List<OlioOperation> VISIT =
-            List.of(HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, ADD_EVENT, EVENT_DETAIL, ADD_PERSON, PERSON_DETAIL);
+            List.of(HOME_PAGE, LOGIN, TAG_SEARCH, PERSON_DETAIL, ADD_EVENT, EVENT_DETAIL, ADD_PERSON, PERSON_DETAIL);
 
     private static PlantedSite site;
 
