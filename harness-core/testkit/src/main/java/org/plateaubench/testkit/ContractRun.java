@@ -161,6 +161,8 @@ final class ContractRun implements AutoCloseable, RunListener {
      * @throws AssertionError if operations keep ending
      */
     void awaitSilence() throws InterruptedException {
+        // Until then replies in transit may arrive, many of them since users never pause.
+        clock.parkUntil(clock.nanoTime() + QUIET_NANOS);
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
         long most = ended() + MOST_ENDS;
         while (clock.nanoTime() < deadline && ended <= most) {
