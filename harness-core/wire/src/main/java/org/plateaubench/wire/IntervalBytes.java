@@ -5,12 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +34,9 @@ public final class IntervalBytes {
 
     private IntervalBytes() {}
 
+    /** The bytes of an interval. */
     public static byte[] of(IntervalSnapshot interval) {
-        Writer body = new Writer();
+        IntervalByteWriter body = new IntervalByteWriter();
         body.list(interval.workloads(), workload -> {
             body.number(workload.tile());
             body.name(workload.workload());
@@ -46,7 +44,7 @@ public final class IntervalBytes {
             body.workload(workload);
             body.insertLength(start);
         });
-        Writer whole = new Writer();
+        IntervalByteWriter whole = new IntervalByteWriter();
         whole.text(interval.agent());
         whole.numbers(interval.sequence(), interval.startNanos(), interval.endNanos(), interval.last() ? 1 : 0);
         whole.health(interval.health());
@@ -109,208 +107,6 @@ public final class IntervalBytes {
         long endNanos = reader.number();
         boolean last = reader.number() != 0;
         return new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, List.of(), reader.health());
-    }
-
-    private static final class Writer {
-        private final Map<String, Integer> names = new LinkedHashMap<>();
-        private byte[] bytes = new byte[1 << 12];
-        private int size;
-
-        private void room(int more) {
-            if (size + more > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(size + more, 2 * bytes.length));
-            }
-        }
-
-        void number(long number) {
-            room(10);
-            long left = number;
-            while ((left & ~0x7fL) != 0) {
-                bytes[size++] = (byte) (left | 0x80);
-                left >>>= 7;
-            }
-            bytes[size++] = (byte) left;
-        }
-
-        void numbers(long... numbers) {
-            for (long number : numbers) {
-                number(number);
-            }
-        }
-
-        void decimals(double... numbers) {
-            for (double number : numbers) {
-                room(Double.BYTES);
-                ByteBuffer.wrap(bytes).putDouble(size, number);
-                size += Double.BYTES;
-            }
-        }
-
-        void bytes(byte[] more, int length) {
-            room(length);
-            System.arraycopy(more, 0, bytes, size, length);
-            size += length;
-        }
-
-        void text(String text) {
-            number(text.length());
-            text.chars().forEach(this::number);
-        }
-
-        void name(String name) {
-            number(names.computeIfAbsent(name, key -> names.size()));
-        }
-
-        /** Puts the length of what was written since a place before it. */
-        void insertLength(int start) {
-            int end = size;
-            number((long) end - start);
-            byte[] length = Arrays.copyOfRange(bytes, end, size);
-            System.arraycopy(bytes, start, bytes, start + length.length, end - start);
-            System.arraycopy(length, 0, bytes, start, length.length);
-        }
-
-        <T> void list(List<T> list, Consumer<T> item) {
-            number(list.size());
-            list.forEach(item);
-        }
-
-        private <T> void optional(@Nullable T value, Consumer<T> written) {
-            number(value == null ? 0 : 1);
-            if (value != null) {
-                written.accept(value);
-            }
-        }
-
-        private <K, V> void map(Map<K, V> map, BiConsumer<K, V> entry) {
-            number(map.size());
-            map.forEach(entry);
-        }
-
-        private void counts(Map<String, Long> counts) {
-            map(counts, (name, count) -> {
-                name(name);
-                number(count);
-            });
-        }
-
-        private void cells(Map<Integer, Long> counts) {
-            map(counts, (cell, count) -> {
-                numbers(cell, count);
-            });
-        }
-
-        void health(AgentHealth health) {
-            numbers(health.longestStallNanos(), health.longestPauseNanos());
-            decimals(health.processCpuShare(), health.hostCpuShare());
-            numbers(health.heapUsedBytes(), health.threads());
-            CpuUse cpu = health.cpu();
-            decimals(
-                    cpu.cores(),
-                    cpu.driveCores(),
-                    cpu.collectorCores(),
-                    cpu.compilerCores(),
-                    cpu.availableCores(),
-                    cpu.driveWait(),
-                    cpu.driveTurnsPerSecond(),
-                    cpu.throttled());
-        }
-
-        void workload(WorkloadInterval workload) {
-            list(workload.lines(), this::line);
-            list(workload.lags(), this::lag);
-            WorkloadInterval.Levels levels = workload.levels();
-            numbers(levels.liveUsers(), levels.inFlight(), levels.queued(), levels.lostUsers(), levels.backlog());
-            schedule(workload.schedule());
-            counts(workload.counters());
-            map(workload.gauges(), (name, level) -> {
-                name(name);
-                decimals(level);
-            });
-        }
-
-        private void line(LineInterval line) {
-            name(line.line());
-            number(line.kind().ordinal());
-            name(line.window().label());
-            LineInterval.Counts counts = line.counts();
-            numbers(
-                    counts.issued(),
-                    counts.ok(),
-                    counts.declined(),
-                    counts.errors(),
-                    counts.abandoned(),
-                    counts.dropped(),
-                    counts.okEnds(),
-                    counts.censored(),
-                    counts.longestCensoredNanos());
-            counts(line.errorsByClass());
-            counts(line.declinedByReason());
-            optional(line.response(), this::times);
-            optional(line.service(), this::times);
-            optional(line.error(), this::times);
-        }
-
-        private void lag(LagInterval lag) {
-            name(lag.window().label());
-            optional(lag.dispatch(), this::times);
-            optional(lag.completion(), this::times);
-            optional(lag.wakeUp(), this::times);
-        }
-
-        private void times(Times times) {
-            numbers(times.sumNanos(), times.minNanos(), times.maxNanos(), times.overflow());
-            SparseHistogram histogram = times.histogram();
-            number(2L * histogram.size() + (histogram.isOfErrors() ? 1 : 0));
-            int next = 0;
-            for (int i = 0; i < histogram.size(); i++) {
-                int zeros = histogram.index(i) - next;
-                if (zeros > 0) {
-                    number(2L * zeros + 1);
-                }
-                number(histogram.count(i) << 1);
-                next = histogram.index(i) + 1;
-            }
-        }
-
-        private void schedule(ScheduleInterval schedule) {
-            list(schedule.draws(), draws -> {
-                name(draws.window().label());
-                cells(draws.choices());
-                cells(draws.gapNanos());
-                numbers(
-                        draws.freeGaps().count(),
-                        draws.freeGaps().drawnNanos(),
-                        draws.freeGaps().actualNanos());
-            });
-            optional(schedule.flow(), flow -> {
-                numbers(
-                        flow.ended(),
-                        flow.busyNanos(),
-                        flow.idleNanos(),
-                        flow.errorServiceNanos(),
-                        flow.pendingNanos());
-                optional(flow.inFlight(), seen -> {
-                    numbers(
-                            seen.samples(),
-                            seen.sum(),
-                            seen.squares(),
-                            seen.most(),
-                            seen.handBackNanos(),
-                            seen.ageNanos(),
-                            seen.moved());
-                });
-            });
-            list(schedule.attendance(), attendance -> {
-                name(attendance.window().label());
-                numbers(
-                        attendance.lengthNanos(),
-                        attendance.askedNanos(),
-                        attendance.connectedNanos(),
-                        attendance.joiningNanos(),
-                        attendance.awayNanos());
-            });
-        }
     }
 
     private static final class Reader {

@@ -390,7 +390,7 @@ public final class TimeTotals {
             return true;
         }
 
-        private boolean nextOfPages(long @Nullable [][] of) {
+        private boolean nextOfPages(long[] @Nullable [] of) {
             for (index++; index >> PAGE_MAGNITUDE < of.length; index++) {
                 long[] page = of[index >> PAGE_MAGNITUDE];
                 if (page == null) {

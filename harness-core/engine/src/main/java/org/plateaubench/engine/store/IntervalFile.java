@@ -46,6 +46,7 @@ public final class IntervalFile {
     }
 
     /** The bytes of a record. */
+    @SuppressWarnings({"EnumOrdinal", "ByteBufferBackingArray"}) // The order of deliveries is part of the format.
     public static byte[] bytes(IntervalSnapshot interval, Delivery delivery) {
         byte[] measured = IntervalBytes.of(interval);
         ByteBuffer whole = ByteBuffer.allocate(PREFIX_BYTES + 1 + measured.length)
@@ -98,6 +99,7 @@ public final class IntervalFile {
         }
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // The buffer is allocated here, so that it begins at 0.
     private static StoredInterval head(ByteBuffer start, int length) {
         if (length < 1 || length > MOST_BYTES) {
             throw new IllegalArgumentException("no record");
@@ -137,10 +139,10 @@ public final class IntervalFile {
             throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             for (Place place : places) {
-                ByteBuffer bytes = ByteBuffer.allocate(PREFIX_BYTES + place.length());
-                read(channel, place.offset(), bytes);
+                byte[] whole = new byte[PREFIX_BYTES + place.length()];
+                read(channel, place.offset(), ByteBuffer.wrap(whole));
                 try {
-                    intervals.accept(interval(bytes.array(), workloads));
+                    intervals.accept(interval(whole, workloads));
                 } catch (IllegalArgumentException e) {
                     broken.accept(broken(place.offset(), e) + " and left out there");
                 }
