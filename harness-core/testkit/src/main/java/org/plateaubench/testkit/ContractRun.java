@@ -161,12 +161,14 @@ final class ContractRun implements AutoCloseable, RunListener {
      * @throws AssertionError if operations keep ending
      */
     void awaitSilence() throws InterruptedException {
-        // Until then replies in transit may arrive, many of them since users never pause.
-        clock.parkUntil(clock.nanoTime() + QUIET_NANOS);
-        long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        long most = ended() + MOST_ENDS;
-        while (clock.nanoTime() < deadline && ended <= most) {
+        long begin = clock.nanoTime();
+        long most = Long.MAX_VALUE;
+        while (clock.nanoTime() - begin < PATIENCE.toNanos() && ended <= most) {
             long before = ended();
+            // Until then replies in transit may arrive, many of them since users never pause.
+            if (most == Long.MAX_VALUE && clock.nanoTime() - begin > QUIET_NANOS) {
+                most = before + MOST_ENDS;
+            }
             boolean isBlocked = run.levels().inFlight() == USERS;
             long since = clock.nanoTime();
             clock.parkUntil(since + (isBlocked ? QUIET_NANOS : POLL_NANOS));
