@@ -161,18 +161,23 @@ final class ContractRun implements AutoCloseable, RunListener {
      * @throws AssertionError if operations keep ending
      */
     void awaitSilence() throws InterruptedException {
-        // Until then replies in transit may arrive, many of them since users never pause.
-        clock.parkUntil(clock.nanoTime() + QUIET_NANOS);
-        long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        long most = ended() + MOST_ENDS;
-        while (clock.nanoTime() < deadline && ended <= most) {
-            long before = ended();
-            boolean isBlocked = run.levels().inFlight() == USERS;
-            long since = clock.nanoTime();
-            clock.parkUntil(since + (isBlocked ? QUIET_NANOS : POLL_NANOS));
-            if (isBlocked && ended() == before) {
+        long begin = clock.nanoTime();
+        long since = begin;
+        long before = ended();
+        long most = Long.MAX_VALUE;
+        while (clock.nanoTime() - begin < PATIENCE.toNanos() && ended <= most) {
+            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
+            if (ended() != before || run.levels().inFlight() != USERS) {
+                before = ended;
+                since = clock.nanoTime();
+            }
+            if (clock.nanoTime() - since >= QUIET_NANOS) {
                 silentNanos = clock.nanoTime() - since;
                 return;
+            }
+            // Until then replies in transit may arrive, many of them since users never pause.
+            if (most == Long.MAX_VALUE && clock.nanoTime() - begin > QUIET_NANOS) {
+                most = ended + MOST_ENDS;
             }
         }
         throw new AssertionError((ended > most ? "" : NOT_BLOCKED) + GO_ON);
