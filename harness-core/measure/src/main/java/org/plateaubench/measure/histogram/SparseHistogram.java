@@ -82,6 +82,7 @@ public final class SparseHistogram {
         return indexes.length;
     }
 
+    /** The layout of its counters. */
     public HistogramLayout layout() {
         return layout;
     }

@@ -55,7 +55,7 @@ public final class IdleAgents {
 
     private final RunPlan plan;
     private final @Nullable Window window;
-    /** By scope and agent; a workload is added by one thread at a time. */
+    /** Activities of scopes and agents; a workload is added by one thread at a time. */
     private final Map<String, Map<String, Activity>> activities = new HashMap<>();
 
     public IdleAgents(RunPlan plan, @Nullable Window window) {

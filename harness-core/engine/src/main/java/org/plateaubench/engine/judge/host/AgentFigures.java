@@ -19,7 +19,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Computes the figures of single agents in the steady window. */
 public final class AgentFigures {
-    /** By scope and agent; a workload is added by one thread at a time. */
+    /** Sums of scopes and agents; a workload is added by one thread at a time. */
     private final Map<String, Map<String, Sum>> byScope = new HashMap<>();
 
     public AgentFigures(RunPlan plan) {
