@@ -43,7 +43,7 @@ class LargeRunTest {
         String report = HtmlReport.of(run, judgement, List.of());
         assertThat(report.length()).isLessThan(1_500_000);
         assertThat(OpenedReport.text(run))
-                .contains("store, all 5 tiles", "tile by tile", "Scored periods", "Periods of every tile");
+                .contains("store, all 5 tiles", "5 tiles, each by itself", "Scored periods", "Periods of every tile");
     }
 
     /**
