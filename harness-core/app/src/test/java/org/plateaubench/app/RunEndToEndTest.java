@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -168,7 +169,9 @@ class RunEndToEndTest {
     private static void assertNoSecret(Path run) throws Exception {
         try (Stream<Path> files = Files.walk(run)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(Files.readString(file)).doesNotContain("t0psecret").doesNotContain("s3cret");
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .doesNotContain("t0psecret")
+                        .doesNotContain("s3cret");
             }
         }
         assertThat(run.resolve("suts/store/sut.log")).exists();

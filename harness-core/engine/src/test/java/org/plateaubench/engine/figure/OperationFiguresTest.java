@@ -41,7 +41,14 @@ final class OperationFiguresTest {
         assertThat(OperationFigures.in(Figure.View.SUMMARY))
                 .extracting(figure -> figure.head() + " " + figure.text(figure.of(totals())))
                 .containsExactly(
-                        "count 100", "declined 5", "errors 5", "per s 8.80", "p50 2.00", "p95 8~", "p99 >900~", "max >900");
+                        "count 100",
+                        "declined 5",
+                        "errors 5",
+                        "per s 8.80",
+                        "p50 2.00",
+                        "p95 8~",
+                        "p99 >900~",
+                        "max >900");
         assertThat(OperationFigures.ERROR_RATE.text(OperationFigures.ERROR_RATE.of(totals())))
                 .isEqualTo("5");
     }

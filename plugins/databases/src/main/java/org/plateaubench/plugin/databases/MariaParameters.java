@@ -50,6 +50,14 @@ public record MariaParameters(
                 .embedded("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS)
                 .embedded("port", port != 0)
                 .embedded("home", !home.isEmpty());
-        return external.check(mode, embedded, "MariaDB or MySQL", List.of("jdbc:mariadb:", "jdbc:mysql:"));
+        return external.check(
+                mode,
+                embedded,
+                "MariaDB or MySQL",
+                List.of(
+                        "jdbc:mariadb://",
+                        "jdbc:mysql://",
+                        "jdbc:mariadb:sequential://",
+                        "jdbc:mariadb:loadbalance://"));
     }
 }
