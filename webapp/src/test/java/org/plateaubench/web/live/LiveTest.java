@@ -4,7 +4,10 @@ package org.plateaubench.web.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,8 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.Await;
 import org.plateaubench.web.http.RawCaller;
@@ -257,9 +262,9 @@ final class LiveTest {
         assertThat(metricsAfterwards).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 0");
         assertThat(metricsAfterwards).contains("plateau_queue_length 3");
         long ok = 0;
-        for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
-            // A line of an interval that is missing has no workloads.
-            for (JsonNode workload : JsonMapper.shared().readTree(line).path("workloads")) {
+        for (JsonNode interval : intervals()) {
+            // An interval that is missing has no workloads.
+            for (JsonNode workload : interval.path("workloads")) {
                 for (JsonNode counted : workload.path("lines")) {
                     ok += counted.get("counts").path("ok").asLong();
                 }
@@ -273,14 +278,22 @@ final class LiveTest {
                 .isEqualTo(ok);
     }
 
+    private static List<JsonNode> intervals() throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        IntervalExport.json(RunReader.read(folder.path()), new PrintStream(lines, true, StandardCharsets.UTF_8));
+        return lines.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .toList();
+    }
+
     /** An example of a bucket is the slowest operation of an interval, by its exact time, and names where it is found. */
     @Test
     void openMetricsHaveExemplars() throws Exception {
         assertThat(metricsAfterwards).doesNotContain("# {").doesNotContain("# EOF");
         assertThat(openMetricsAfterwards).endsWith("# EOF\n");
         Map<String, Long> slowest = new TreeMap<>();
-        for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
-            JsonNode interval = JsonMapper.shared().readTree(line);
+        for (JsonNode interval : intervals()) {
             for (JsonNode workload : interval.path("workloads")) {
                 for (JsonNode measured : workload.path("lines")) {
                     // The agent is the only one; an operation may have a line for each of several windows.

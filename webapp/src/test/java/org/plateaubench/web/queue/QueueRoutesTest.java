@@ -110,7 +110,7 @@ final class QueueRoutesTest {
         assertThat(stranger.exitCode()).isEqualTo(4);
         assertThat(stranger.printed()).contains("does not accept the token");
         assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
-        assertThat(good.printed()).contains("steady:", "/runs/20");
+        assertThat(good.printed()).contains(" measured ", "/runs/20");
         JsonNode run = admin.json("/api/v1/queue").path("recent").path(0);
         assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
         assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);

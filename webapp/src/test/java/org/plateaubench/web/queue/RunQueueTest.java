@@ -100,7 +100,7 @@ final class RunQueueTest {
 
             QueueItem done = fixture.await(one.id(), ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
-            assertThat(fixture.itemFolder(one.id()).output()).content().contains("steady:");
+            assertThat(fixture.itemFolder(one.id()).output()).content().contains("Report ");
             assertThat(fixture.runNames()).containsExactlyInAnyOrder("shell", "two", "one");
             assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
         }
