@@ -179,7 +179,7 @@ final class StoredRunsIT {
                 .isZero();
         assertThat(done.get(listed).output())
                 .containsPattern(damaged.getFileName() + " +[a-z-]+ +unreadable")
-                .containsPattern(all.get(2).getFileName() + " +completed +pass +dev +3\\d\\.\\d answers/s")
+                .containsPattern(all.get(2).getFileName() + " +completed +passed +dev +3\\d\\.\\d answers/s")
                 .containsPattern(brokenOff.getFileName() + " +crashed +invalid +dev ")
                 .contains(all.stream().map(run -> run.getFileName().toString()).toList());
         wrong(done.get(tagged), "--tag: A tag is of 1 to 40 letters");

@@ -45,7 +45,6 @@ export class LivePage {
     }
     setTitle(`${run.name}, live`);
     this.charts = new LiveCharts(this.id, this.place);
-    await this.loadPlan();
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
       end: 'end', onState: (state) => { this.connection = state; this.freshness.connection(state); this.draw(); },
@@ -60,7 +59,7 @@ export class LivePage {
   }
 
   /**
-   * Loads limits and bounds of the harness. A run that has just begun has no plan yet, which is then requested again.
+   * Loads limits and bounds of the harness.
    */
   async loadPlan() {
     try {
@@ -72,8 +71,11 @@ export class LivePage {
     }
   }
 
-  /** The data that is requested repeatedly. */
+  /** The data that is requested repeatedly. A run that has just begun has no plan and no phases yet, and none of it. */
   async loadMore() {
+    if (this.state.phases.length === 0) {
+      return;
+    }
     await Promise.all([this.loadErrors(), this.plan ? null : this.loadPlan()]);
   }
 
@@ -100,6 +102,7 @@ export class LivePage {
   phase(data) {
     this.state.phase = data.phase ?? data;
     this.state.phases = data.phases ?? this.state.phases;
+    this.loadMore();
     this.charts.phases(data.begun);
     announce(`Phase ${this.state.phase?.name ?? ''}`);
     this.draw();

@@ -15,6 +15,7 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Conclusion;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -72,7 +73,7 @@ public final class RunsCommand implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
             RunAnnotation annotation = annotation(folder);
-            Row row = summary(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
+            Row row = row(folder);
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
@@ -116,11 +117,20 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
+    private static Row row(RunFolder folder) {
+        try {
+            return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
+        } catch (IOException | IllegalArgumentException e) {
+            return new Row("unreadable", "-", "");
+        }
+    }
+
     /** Creates a row. A run that is in progress again after it was judged has no verdict until it ends. */
     private static Row row(RunSummary run) {
         Conclusion conclusion = run.conclusion();
+        String word = conclusion == null ? "-" : conclusion.kind().word().toLowerCase(Locale.ROOT);
         return new Row(
-                conclusion == null ? "-" : conclusion.kind().word().toLowerCase(Locale.ROOT),
+                Verdict.INVALID.label().equals(run.verdict()) ? Verdict.INVALID.label() : word,
                 run.runClass() == null ? "-" : run.runClass(),
                 run.headline() == null ? "" : metric(run, run.headline()));
     }
