@@ -17,9 +17,11 @@ public final class Words {
 
     private Words() {}
 
-    /** A name in words; an abbreviation in capitals stays unchanged. */
+    /** A name in words; an abbreviation in capitals stays unchanged, and so does a name that begins with a capital. */
     public static String of(String name) {
-        return HUMP.matcher(name).replaceAll(hump -> " " + separated(name, hump));
+        return !name.isEmpty() && Character.isUpperCase(name.charAt(0))
+                ? name
+                : HUMP.matcher(name).replaceAll(hump -> " " + separated(name, hump));
     }
 
     private static String separated(String name, MatchResult hump) {

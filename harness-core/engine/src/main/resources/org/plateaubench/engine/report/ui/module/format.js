@@ -88,9 +88,9 @@ export function figure(value, unit) {
 const HUMP = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g;
 const ABBREVIATION = /\b(?:sut|url|cpu|tls|jdbc)\b/g;
 
-/** A name of a file in words: `newCustomer` is `new customer`; an abbreviation of capitals stays one. The engine has the same rule. */
+/** A name of a file in words: `newCustomer` is `new customer`; an abbreviation of capitals stays one, and a name that begins with a capital as it is. The engine has the same rule. */
 export function words(name) {
-  return name.replace(HUMP, (hump, at) => ` ${/[A-Z]/.test(name[at + 1] ?? '') ? hump : hump.toLowerCase()}`);
+  return /^[A-Z]/.test(name) ? name : name.replace(HUMP, (hump, at) => ` ${/[A-Z]/.test(name[at + 1] ?? '') ? hump : hump.toLowerCase()}`);
 }
 
 /** A name of a key or a parameter as the label of its field: `newCustomerPercent` is `New customer percent`. */
