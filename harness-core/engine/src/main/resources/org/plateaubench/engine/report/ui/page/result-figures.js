@@ -98,8 +98,8 @@ export function partsFolds(data, load) {
       <ul class="plain-list">${titled.map((one) => html`<li>${titled.length > 1 ? html`<strong>${one.title}</strong>: ` : nothing}${
         loadWords(one)}${pacingWords(one)} ${edges(one)}</li>`)}</ul>
       ${stepped.map((one) => steps(one, result))}${load.element}`)}
-    ${reading.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({notVerified}) => !notVerified).length} of ${
-      count(reading.length, 'operation')} that read are verified in full`, declared.map((one) => answers(one, one.title)))}
+    ${reading.length === 0 ? nothing : fold('answers', 'Answers', `${reading.filter(({identity, version, checks}) => identity || version || checks?.length).length} of ${
+      count(reading.length, 'operation')} that read have verified answers`, declared.map((one) => answers(one, one.title)))}
     ${counted.length + sections.length === 0 ? nothing : fold('counters', 'Counters', `${titled.flatMap(({counters: one}) =>
       Object.entries(one ?? {})).slice(0, 3).map(([name, value]) => `${words(name)} ${number(value)}`).join(', ')} and more`, html`
       ${counted.map((one) => counters(one, one.title))}
