@@ -132,7 +132,11 @@ final class MavenPluginIT {
     void aSignalAmidTheRunLeavesNothingRunning(String signal) throws Exception {
         MavenBuild small = small();
         try (LaunchedPlateau maven = small.start("verify", "-Dplateau.settings=phases.steady=600s")) {
-            Await.until(SOON, maven::everything, () -> maven.output().contains(" ops/s   p95 "));
+            // The build prints a line of progress each minute.
+            Await.until(
+                    SOON.multipliedBy(2),
+                    maven::everything,
+                    () -> maven.output().contains(" ops/s   p95 "));
             List<ProcessHandle> started = maven.descendants();
             assertThat(started).hasSizeGreaterThan(1);
             assertThat(small.processes()).hasSizeGreaterThan(2);

@@ -157,7 +157,10 @@ final class ButtonFixture {
         Set<String> unfolded = new HashSet<>();
         for (Optional<String> next = folded(unfolded); next.isPresent(); next = folded(unfolded)) {
             unfolded.add(next.get());
-            page.locator(FOLDED + "[data-place='" + next.get() + "']").first().click();
+            Locator ofPlace = page.locator(FOLDED + "[data-place='" + next.get() + "']");
+            for (int left = ofPlace.count(); left > 0; left--) {
+                ofPlace.first().click();
+            }
         }
     }
 

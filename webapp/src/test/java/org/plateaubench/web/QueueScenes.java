@@ -195,8 +195,8 @@ final class QueueScenes {
 
     /** What waits, in order. */
     private void waiting(String... names) {
-        desk.until(() ->
-                page.locator("[data-test=queue-item] h3").allTextContents().equals(List.of(names)));
+        PlaywrightAssertions.assertThat(page.locator("[data-test=queue-item] h3"))
+                .hasText(names);
     }
 
     private static JsonNode item(JsonNode queue, String name) {

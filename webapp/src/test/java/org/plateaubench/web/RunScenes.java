@@ -428,7 +428,12 @@ final class RunScenes {
         assertThat(page.getByTestId("figures").textContent()).contains("users=2", "spin");
         page.locator("[data-test=charts] summary").first().click();
         // A head and a bar for each of the two cells.
-        assertThat(saved("csv").lines()).hasSize(3).first().asString().startsWith("bar,mean");
+        Locator csv = page.getByTestId("charts").getByTestId("csv").first();
+        assertThat(text(page.waitForDownload(csv::click)).lines())
+                .hasSize(3)
+                .first()
+                .asString()
+                .startsWith("bar,mean");
     }
 
     private String saved(String button) {
