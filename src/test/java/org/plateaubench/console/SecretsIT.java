@@ -205,7 +205,7 @@ final class SecretsIT {
                 secrets: ["env:%s"]
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
-                  grpc/grpc: { address: "127.0.0.1:1" }
+                  grpc/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
                   web/web: { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientCertificate: /none.p12 }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
