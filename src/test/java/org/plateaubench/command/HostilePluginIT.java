@@ -255,7 +255,7 @@ final class HostilePluginIT {
         expected.put("sut/s-clear-error ", "not cleared");
         expected.put("sut/s-close-error ", "not closed");
         expected.put("sut/s-configuration-null ", "returned nothing");
-        expected.put("sut/s-telemetry-nan ", "has the value NaN");
+        expected.put("sut/s-telemetry-nan ", "has no number for level");
         expected.put("sut/s-telemetry-block ", "did not return from a sample");
         expected.forEach((scope, words) -> assertThat(notes)
                 .as(scope)
