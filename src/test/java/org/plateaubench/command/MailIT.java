@@ -105,7 +105,7 @@ final class MailIT {
                 .allSatisfy(name -> assertThat(counter(name)).isZero());
         assertThat(List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut"))
                 .allSatisfy(name -> assertThat(counter(name)).isPositive());
-        assertThat(printed).contains("actions per minute", "imap sessions per hour", "messages per second");
+        assertThat(printed).contains("actions/min");
     }
 
     @Test

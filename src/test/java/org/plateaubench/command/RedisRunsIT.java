@@ -243,7 +243,7 @@ final class RedisRunsIT {
     private static List<JsonNode> compared(Fault fault, String client) {
         return StreamSupport.stream(
                         run.json("result.json").path("reconciliation").spliterator(), false)
-                .filter(row -> row.path("workload").asString().equals(fault.sut() + "-" + client))
+                .filter(row -> row.path("scope").asString().equals("1/" + fault.sut() + "-" + client))
                 .toList();
     }
 
@@ -282,7 +282,7 @@ final class RedisRunsIT {
                             .path("lost")
                             .asBoolean())
                     .isTrue();
-            JsonNode reads = compared(Fault.KILL, client, "reads of filled keys that found them");
+            JsonNode reads = compared(Fault.KILL, client, "reads that found the keys that must exist");
             assertThat(reads.path("found").asLong())
                     .as(reads.toString())
                     .isLessThan(reads.path("expected").asLong());
@@ -292,7 +292,7 @@ final class RedisRunsIT {
                     .contains("restarted");
             assertThat(run.json("result.json").path("reasons"))
                     .filteredOn(reason -> reason.path("rule").asString().equals("M22-reconciliation")
-                            && reason.path("workload").asString().equals("kill-" + client))
+                            && reason.path("scope").asString().equals("1/kill-" + client))
                     .anySatisfy(reason ->
                             assertThat(reason.path("severity").asString()).isEqualTo("fail"));
         }
