@@ -105,7 +105,7 @@ final class SecretsIT {
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
     private static final Map<String, String> WORKLOADS = Map.of(
             "grpc passphrase",
-            "{ address: \"127.0.0.1:1\", clientCertificate: /none.pem, clientKey: /none.key, passphrase: SECRET,"
+            "{ address: \"127.0.0.1:1\", tls: true, clientCertificate: /none.pem, clientKey: /none.key, passphrase: SECRET,"
                     + " scenario: { steps: [{ call: a.B/C }] } }",
             "grpc token",
             "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
