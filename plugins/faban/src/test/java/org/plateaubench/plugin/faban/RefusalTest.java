@@ -190,6 +190,23 @@ final class RefusalTest {
     }
 
     @Test
+    void anOperationMixWithoutNumbersOrWeights() throws IOException {
+        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
+        for (String weight : List.of("many", "0", "-1", "NaN", "")) {
+            Path xml = Files.writeString(
+                    folder.resolve("run.xml"),
+                    "<b><driverConfig name=\"D\"><operationMix><name>A</name><r>" + weight
+                            + "</r></operationMix></driverConfig></b>");
+            FabanParameters parameters = new FabanParameters(
+                    jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+            assertThat(new FabanWorkload().check(parameters))
+                    .as(weight)
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.parameter()).isEqualTo("runXml"));
+        }
+    }
+
+    @Test
     void noFileAndNoJar() throws IOException {
         assertRefused(folder.resolve("missing.jar"), "There is no driver at");
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");

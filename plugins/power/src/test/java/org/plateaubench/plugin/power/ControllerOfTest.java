@@ -41,6 +41,8 @@ final class ControllerOfTest implements AutoCloseable {
     final List<String> requests = new CopyOnWriteArrayList<>();
     /** Whether paths without a final slash are redirected, as some controllers do. */
     volatile boolean wantsSlash;
+    /** Where every request is redirected; empty for nowhere. */
+    volatile String redirect = "";
     /** Whether the path of a new session is in the header Location, and not only in the body. */
     volatile boolean hasLocation = true;
 
@@ -88,7 +90,10 @@ final class ControllerOfTest implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         requests.add(exchange.getRequestMethod() + " " + path);
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        if (wantsSlash && !path.endsWith("/")) {
+        if (!redirect.isEmpty()) {
+            exchange.getResponseHeaders().set("Location", redirect);
+            send(exchange, 308, "");
+        } else if (wantsSlash && !path.endsWith("/")) {
             exchange.getResponseHeaders().set("Location", path + "/");
             send(exchange, 308, "");
         } else if (exchange.getRequestMethod().equals("POST")) {

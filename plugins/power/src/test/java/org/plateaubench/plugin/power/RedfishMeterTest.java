@@ -56,6 +56,7 @@ final class RedfishMeterTest {
     void asOlderControllersAre() {
         controller.requests.clear();
         controller.wantsSlash = false;
+        controller.redirect = "";
         controller.hasLocation = true;
         controller.documents.keySet().removeIf(path -> path.startsWith(ONE_U));
         controller.documents.put(ControllerOfTest.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
@@ -173,6 +174,28 @@ final class RedfishMeterTest {
             meter.close();
             assertThat(controller.sessions).isEmpty();
         }
+    }
+
+    /** No user or password goes to another host, or over plain HTTP. */
+    @Test
+    void redirectsElsewhereAndInCirclesAreRefused() throws Exception {
+        for (String elsewhere : List.of(
+                "https://elsewhere.lab/redfish/v1/Chassis",
+                controller.url().replace("https:", "http:") + "/redfish/v1/Chassis",
+                "/other")) {
+            controller.redirect = elsewhere;
+            for (Login login : Login.values()) {
+                TelemetrySource meter = meter("secret", login);
+                assertThatIOException()
+                        .isThrownBy(meter::sample)
+                        .withMessageContaining("redirects to '" + elsewhere + "', which is not a resource of its own");
+                meter.close();
+            }
+        }
+        controller.redirect = "/redfish/v1/Chassis";
+        TelemetrySource circle = meter("secret", Login.BASIC);
+        assertThatIOException().isThrownBy(circle::sample).withMessageContaining("more than 5 times");
+        circle.close();
     }
 
     @Test

@@ -172,6 +172,9 @@ final class ExpositionText {
     private Instant time(String word) {
         try {
             BigDecimal number = new BigDecimal(word);
+            if (number.signum() < 0) {
+                throw new IllegalArgumentException("its time is before 1970");
+            }
             return Instant.ofEpochMilli((isOpenMetrics ? number.movePointRight(3) : number).longValue());
         } catch (NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException(

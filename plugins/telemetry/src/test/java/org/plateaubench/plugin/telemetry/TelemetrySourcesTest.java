@@ -174,6 +174,10 @@ final class TelemetrySourcesTest {
         assertThatThrownBy(() ->
                         serving("load 1 " + (now + 3_600_000) + "\n", "load").sample())
                 .hasMessageContaining("a sample of the future is not kept");
+        for (String before : List.of(Long.toString(Long.MIN_VALUE), "-1", "-1e999999999")) {
+            assertThatThrownBy(() -> serving("load 1 " + before + "\n", "load").sample())
+                    .hasMessageContaining("its time is before 1970");
+        }
         assertThatThrownBy(() -> serving("load one\n", "load").sample())
                 .hasMessageContaining("Line 1 of the metrics does not follow the text format");
         assertThatThrownBy(() -> serving("load{a=\"}\n", "load").sample())
@@ -289,7 +293,7 @@ final class TelemetrySourcesTest {
         Files.writeString(folder.resolve("Idle.java"), """
                 public class Idle {
                     public static void main(String[] none) throws Exception {
-                        Thread.sleep(Long.MAX_VALUE);
+                        new java.util.concurrent.CountDownLatch(1).await();
                     }
                 }
                 """);
