@@ -435,8 +435,4 @@ final class RunScenes {
                 .asString()
                 .startsWith("bar,mean");
     }
-
-    private String saved(String button) {
-        return text(page.waitForDownload(() -> desk.press(button)));
-    }
 }
