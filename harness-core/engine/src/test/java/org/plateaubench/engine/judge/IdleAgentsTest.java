@@ -144,7 +144,8 @@ final class IdleAgentsTest {
         ScheduleInterval schedule = new ScheduleInterval(
                 List.of(),
                 null,
-                List.of(new Attendance(PhaseWindow.STEADY, SECOND, SECOND, SECOND, 0, told.awayNanos)));
+                List.of(new Attendance(PhaseWindow.STEADY, SECOND, SECOND, SECOND, 0, told.awayNanos)),
+                List.of());
         return new WorkloadInterval(
                 1,
                 "cache",

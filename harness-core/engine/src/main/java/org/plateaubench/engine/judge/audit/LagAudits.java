@@ -132,6 +132,6 @@ public final class LagAudits {
 
     private static Audit audit(
             Rule rule, Scope scope, Audit.State state, @Nullable Double valueMs, double boundMs, String message) {
-        return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, message);
+        return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 }

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21). */
+/** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21 and M25). */
 public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
@@ -29,7 +29,7 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /** The audits of rules M18 to M20: for each rule, all workloads. */
+    /** The audits of rules M18 to M20 and M25: for each rule, all workloads. */
     public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
@@ -44,6 +44,7 @@ public final class ScheduleAudits {
             }
         }
         workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
+        audits.addAll(EvennessAudits.of(workloads));
         return audits;
     }
 

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.measure.interval.Evenness;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/**
+ * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
+ * wants have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
+ * all users of an agent have the same share of the arrivals that their agent serves. Fewer units than by chance count
+ * only with the variation that the units of each user have over time.
+ */
+final class EvennessAudits {
+    private static final String UNIT = "shares";
+    /** One user above so many shares is a finding. */
+    private static final double MOST = 3;
+    /** Users below this part of their share are a finding if they are as many as {@link #MANY} of all. */
+    private static final double LEAST = 1.0 / 3;
+
+    private static final double MANY = 0.1;
+    private static final double NEEDED_UNITS = 20;
+    /** An operation may take this part of the time by half of its samples; longer ones leave users too few units. */
+    private static final double LONG = 0.05;
+
+    private static final double HALF = 0.5;
+
+    private EvennessAudits() {}
+
+    /**
+     * Users that share units.
+     *
+     * @param part words for the time
+     * @param groups the users, ascending by their units
+     * @param clumping greatest clumping that an agent has seen
+     */
+    private record Shared(String part, double seconds, List<Users> groups, double clumping) {
+        int users() {
+            return groups.stream().mapToInt(Users::users).sum();
+        }
+
+        double share() {
+            return groups.stream().mapToDouble(Users::units).sum() / Math.max(1, users());
+        }
+    }
+
+    /**
+     * Users with about as many units.
+     *
+     * @param waiting their number, times the share of the looks at which they waited for the SUT
+     */
+    private record Users(int first, int users, double units, double waiting) {
+        double each() {
+            return units / users;
+        }
+    }
+
+    static List<Audit> of(List<WorkloadFigures> workloads) {
+        List<List<Shared>> all = workloads.stream().map(EvennessAudits::shared).toList();
+        int tests = all.stream().mapToInt(List::size).sum();
+        List<Audit> audits = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            audits.add(audit(workloads.get(i), all.get(i), tests));
+        }
+        return audits;
+    }
+
+    private static List<Shared> shared(WorkloadFigures workload) {
+        boolean isOpen = workload.planned().load() instanceof Load.Open;
+        Map<String, Shared> shared = new TreeMap<>();
+        workload.schedule().evenness().forEach((agent, parts) -> parts.forEach(part -> {
+            String key = part.window().label() + (isOpen ? " " + agent : "");
+            shared.merge(key, of(part), EvennessAudits::together);
+        }));
+        return List.copyOf(shared.values());
+    }
+
+    private static Shared of(Evenness seen) {
+        int part = seen.window().part();
+        return new Shared(
+                part == PhaseWindow.UNDIVIDED ? "the steady state" : "part " + part + " of the steady state",
+                Figures.seconds(seen.nanos()),
+                seen.groups().stream()
+                        .map(group -> new Users(
+                                group.firstUser(),
+                                group.users(),
+                                group.units(),
+                                (double) group.waits() / Math.max(1, seen.looks())))
+                        .toList(),
+                seen.clumping());
+    }
+
+    private static Shared together(Shared one, Shared other) {
+        List<Users> groups = new ArrayList<>(one.groups);
+        groups.addAll(other.groups);
+        return new Shared(
+                one.part, Math.min(one.seconds, other.seconds), groups, Math.max(one.clumping, other.clumping));
+    }
+
+    private static Audit audit(WorkloadFigures workload, List<Shared> all, int tests) {
+        Scope scope = workload.scope();
+        double medianSeconds = longestMedianSeconds(workload);
+        Audit ok = null;
+        Audit untested = null;
+        for (Shared shared : all) {
+            Test test = new Test(scope, shared, Significance.divergence(tests));
+            Audit not = test.notTested(medianSeconds);
+            Audit found = not == null ? test.finding() : null;
+            if (found != null) {
+                return found;
+            }
+            ok = not == null && ok == null ? test.even() : ok;
+            untested = not == null ? untested : not;
+        }
+        return ok != null
+                ? ok
+                : Objects.requireNonNullElseGet(
+                        untested,
+                        () -> notTested(scope, "The work of the users was not seen often enough: at least five"
+                                + " intervals are needed in the steady state and in each of its parts."));
+    }
+
+    private static Audit notTested(Scope scope, String message) {
+        return Audit.notTested(Rule.EVENNESS, scope, MOST, UNIT, message);
+    }
+
+    /** The median service time of the longest operation. */
+    private static double longestMedianSeconds(WorkloadFigures workload) {
+        return workload.operations().stream()
+                .map(line -> line.totals().service().percentile(50))
+                .filter(Objects::nonNull)
+                .mapToDouble(median -> Figures.seconds(median.nanos()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The test of users that share units. */
+    private static final class Test {
+        private final Scope scope;
+        private final Shared shared;
+        private final double sureness;
+        private final int users;
+        private final double share;
+        /** The expected number of independent observations of a user. */
+        private final double observations;
+
+        Test(Scope scope, Shared shared, double sureness) {
+            this.scope = scope;
+            this.shared = shared;
+            this.sureness = sureness;
+            users = shared.users();
+            share = shared.share();
+            observations = share / Math.max(1, shared.clumping);
+        }
+
+        @Nullable
+        Audit notTested(double medianSeconds) {
+            if (users < 2) {
+                return EvennessAudits.notTested(
+                        scope, "Fewer than two users belonged to the load in all of " + shared.part + ".");
+            }
+            if (medianSeconds > LONG * shared.seconds) {
+                return EvennessAudits.notTested(
+                        scope,
+                        "Half of the calls of an operation take " + Figures.text(medianSeconds, "s") + " or longer, so"
+                                + " users have too few units in " + shared.part + ": use a longer one.");
+            }
+            double many = Math.ceil(MANY * users);
+            double needed = Math.max(
+                    NEEDED_UNITS, Math.max(1, shared.clumping) * (sureness + logChoices(many)) / many);
+            return share >= needed
+                    ? null
+                    : EvennessAudits.notTested(
+                            scope,
+                            "A user began " + Figures.text(Figures.rounded(share)) + " units on average in "
+                                    + shared.part + "; " + Figures.text(Math.ceil(needed))
+                                    + " are needed: use a longer one or more load.");
+        }
+
+        /** An upper bound on the logarithm of the number of ways to choose so many of the users. */
+        private double logChoices(double some) {
+            double part = some / users;
+            return part >= 1 ? 0 : -users * (part * Math.log(part) + (1 - part) * Math.log1p(-part));
+        }
+
+        /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
+        private double divergence(Users group) {
+            double ratio = ratio(group);
+            return observations * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
+        }
+
+        private double ratio(Users group) {
+            return share == 0 ? 0 : group.each() / share;
+        }
+
+        @Nullable
+        Audit finding() {
+            Users most = shared.groups.stream()
+                    .max((one, other) -> Double.compare(one.each(), other.each()))
+                    .orElseThrow();
+            List<Users> others = shared.groups.stream()
+                    .filter(group -> ratio(group) <= MOST)
+                    .toList();
+            if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
+                String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
+                String seen = who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
+                        + " in " + shared.part + ", " + Figures.text(100 * most.each() / (share * users), "%")
+                        + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
+                return violated(ratio(most), MOST, seen, "The other users", others);
+            }
+            List<Users> few = shared.groups.stream()
+                    .filter(group -> ratio(group) < LEAST)
+                    .toList();
+            int count = few.stream().mapToInt(Users::users).sum();
+            double sum = few.stream()
+                    .mapToDouble(group -> group.users * divergence(group))
+                    .sum();
+            if (count < MANY * users || sum <= sureness + logChoices(count)) {
+                return null;
+            }
+            double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
+            String seen = count + " of " + users + " users began less than a third of their share of the units in "
+                    + shared.part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
+            return violated(ratio, LEAST, seen, "They", few);
+        }
+
+        private Audit violated(double value, double bound, String seen, String who, List<Users> kept) {
+            double waiting = kept.stream().mapToDouble(Users::waiting).sum()
+                    / Math.max(1, kept.stream().mapToInt(Users::users).sum());
+            boolean ofSut = waiting >= HALF;
+            String cause = who + " were in operations or without a connection for "
+                    + Figures.text(Figures.rounded(100 * waiting), "%") + " of the time. "
+                    + (ofSut
+                            ? "The SUT does not serve its connections evenly: look for connections that it holds back,"
+                                    + " locks, or limits for each client."
+                            : "The harness or the driver kept them from beginning: look at the audits of lag and"
+                                    + " pacing, and at what the driver does before an operation.");
+            Audit audit = Audit.of(
+                    Rule.EVENNESS,
+                    false,
+                    scope,
+                    Figures.rounded(value),
+                    Figures.rounded(bound),
+                    UNIT,
+                    scope + ": " + seen + cause);
+            return ofSut ? audit.asFailure() : audit;
+        }
+
+        Audit even() {
+            double least = shared.groups.stream().mapToDouble(this::ratio).min().orElse(0);
+            double most = shared.groups.stream().mapToDouble(this::ratio).max().orElse(0);
+            return Audit.of(
+                    Rule.EVENNESS,
+                    true,
+                    scope,
+                    Figures.rounded(most),
+                    MOST,
+                    UNIT,
+                    "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
+                            + Figures.text(Figures.rounded(most)) + " times its share of the units.");
+        }
+    }
+}

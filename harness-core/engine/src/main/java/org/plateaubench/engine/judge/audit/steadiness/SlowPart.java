@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit.steadiness;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+
+/**
+ * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
+ * times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of the
+ * stretch or more.
+ *
+ * @param line name of the operation, empty for all together
+ * @param kind the changed figure
+ * @param fromSeconds its start, in seconds since the start of the stretch
+ * @param toSeconds its end, in seconds since the start of the stretch
+ * @param times the figure in it over that in the rest
+ */
+public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times) {
+    /** The share of the false alarms of a run that slow parts may raise. */
+    private static final double SHARE = 0.05;
+
+    /** The number of tests in a stretch. */
+    public static int tests(SteadyBlocks blocks) {
+        return 2 * blocks.lines().size();
+    }
+
+    /**
+     * The slowest part, by the first line that has one: that of all operations, if there is.
+     *
+     * @param tests number of tests in the run
+     */
+    public static @Nullable SlowPart of(SteadyBlocks blocks, int tests) {
+        for (SteadyBlocks.Line line : blocks.lines()) {
+            SlowPart rate = of(
+                    line.name(),
+                    SteadySeries.ofLogarithms(SteadySeries.Kind.LOG_RATE, line.rates()),
+                    line.seconds(),
+                    tests);
+            SlowPart p95 = of(
+                    line.name(),
+                    SteadySeries.ofLogarithms(SteadySeries.Kind.LOG_P95, line.p95Ms()),
+                    line.p95Seconds(),
+                    tests);
+            if (rate != null || p95 != null) {
+                return rate != null ? rate : p95;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable SlowPart of(String line, SteadySeries series, double seconds, int tests) {
+        if (!series.isTested()) {
+            return null;
+        }
+        Break found = Break.of(series, Change.CORRELATED, SHARE * Significance.FALSE_ALARMS / tests);
+        if (found == null) {
+            return null;
+        }
+        boolean isLower = found.difference() < 0;
+        boolean isInside = isLower == (series.kind() == SteadySeries.Kind.LOG_RATE);
+        double from = series.start(found.from()) * seconds;
+        double to = series.start(found.to()) * seconds;
+        double times = Math.exp(isInside ? found.difference() : -found.difference());
+        // If the part after a shift is the better one, the part before it is slow.
+        return isInside
+                ? new SlowPart(line, series.kind(), from, to, times)
+                : new SlowPart(line, series.kind(), 0, from, times);
+    }
+}
