@@ -116,10 +116,18 @@ final class SteadinessAuditsTest {
 
     /** Also with noise that is often as great as a slow part is. */
     @ParameterizedTest
-    @CsvSource({"0.1, 0", "0.1, 0.8", "0.3, 0.5", "0.5, 0", "0.5, 0.8", "0.7, 0.9"})
+    @CsvSource({"0.1, 0.8", "0.3, 0.5", "0.5, 0.8", "0.7, 0.9"})
     @Tag("simulation")
     void m21NoiseIsNoSlowPart(double noise, double correlation) {
-        assertThat(slowParts(4_000, 1, noise, correlation, second -> 100, 1)).isLessThanOrEqualTo(1);
+        assertThat(slowParts(500, 1, noise, correlation, second -> 100, 1)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1, 0", "0.1, 0.8", "0.3, 0.5", "0.5, 0", "0.5, 0.8", "0.7, 0.9"})
+    @Tag("simulation")
+    @Tag("slow")
+    void m21NoiseIsNoSlowPartInTenThousandRuns(double noise, double correlation) {
+        assertThat(slowParts(10_000, 1, noise, correlation, second -> 100, 1)).isLessThanOrEqualTo(1);
     }
 
     @ParameterizedTest
