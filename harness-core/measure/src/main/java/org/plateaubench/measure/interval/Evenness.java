@@ -11,7 +11,8 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param window the part of the steady phase
  * @param nanos length of the observed time
  * @param looks how often each user was looked at
- * @param clumping variance of the units of a user in equal parts of the time, divided by that of independent units
+ * @param clumping greatest probable variance of the units of a user in equal parts of the time, divided by that of
+ *     independent units
  * @param groups the users, ascending by their number of units
  */
 public record Evenness(PhaseWindow window, long nanos, long looks, double clumping, List<Group> groups) {

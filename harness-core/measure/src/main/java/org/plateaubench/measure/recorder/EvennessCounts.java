@@ -20,6 +20,10 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, long[] last) {
     /** The users of a group differ by at most this share of their units. */
     private static final double ALIKE = 0.02;
+    /** Long units are rare, and times show too few of them. */
+    private static final double MARGIN = 1.25;
+    /** The relative errors of the estimate that are added to it. */
+    private static final double ERRORS = 3;
 
     /**
      * Summarises the counts.
@@ -57,7 +61,7 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
 
     /**
      * The squares by which the units of users in times of the given width differ from what the totals of users and
-     * times suggest, divided by those of independent units.
+     * times suggest, divided by those of independent units, at the upper end of its error.
      */
     private double clumping(int width) {
         double[] ofTime = new double[(edges.size() - 1) / width];
@@ -85,7 +89,8 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
             sameTime += units * units;
         }
         double independent = all * (1 - sameUser / (all * all)) * (1 - sameTime / (all * all));
-        return independent > 0 ? squares / independent : 0;
+        double degrees = Math.max(1, (users.length - 1.0) * (ofTime.length - 1));
+        return independent > 0 ? squares / independent * (MARGIN + ERRORS / Math.sqrt(degrees)) : 0;
     }
 
     private double units(int user, int time, int width) {

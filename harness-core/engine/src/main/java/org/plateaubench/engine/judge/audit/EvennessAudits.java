@@ -2,16 +2,20 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
@@ -65,14 +69,75 @@ final class EvennessAudits {
         }
     }
 
-    static List<Audit> of(List<WorkloadFigures> workloads) {
+    static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
         List<List<Shared>> all = workloads.stream().map(EvennessAudits::shared).toList();
         int tests = all.stream().mapToInt(List::size).sum();
         List<Audit> audits = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            audits.add(audit(workloads.get(i), all.get(i), tests));
+            Audit idle = idle(workloads.get(i), hosts, Significance.divergence(tests));
+            audits.add(idle == null ? audit(workloads.get(i), all.get(i), tests) : idle);
         }
         return audits;
+    }
+
+    /**
+     * The finding of an agent that began nothing while others did, and that the SUT did not keep waiting. It may have
+     * few of the users, or too few units for another test.
+     */
+    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
+        List<AgentShare> shares = workload.planned().shares();
+        Map<PhaseWindow, Map<String, Evenness>> parts = new HashMap<>();
+        workload.schedule().evenness().forEach((agent, seen) -> seen.forEach(
+                part -> parts.computeIfAbsent(part.window(), window -> new TreeMap<>())
+                        .put(agent, part)));
+        for (Map<String, Evenness> part : parts.values()) {
+            double units = 0;
+            double all = 0;
+            double clumping = 1;
+            for (AgentShare share : shares) {
+                Evenness seen = part.get(share.agent());
+                units += seen == null ? 0 : sum(seen, Evenness.Group::units);
+                all += seen == null ? 0 : portion(workload, share, seen);
+                clumping = seen == null ? clumping : Math.max(clumping, seen.clumping());
+            }
+            for (AgentShare share : shares) {
+                Evenness seen = part.get(share.agent());
+                double expected = seen == null || all == 0 ? 0 : units / all * portion(workload, share, seen);
+                if (seen != null
+                        && sum(seen, Evenness.Group::units) == 0
+                        && sum(seen, Evenness.Group::waits) == 0
+                        && expected / clumping > sureness + Math.log(shares.size())) {
+                    return Audit.of(
+                            Rule.EVENNESS,
+                            false,
+                            workload.scope(),
+                            0.0,
+                            Figures.rounded(LEAST),
+                            UNIT,
+                            workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
+                                    + " reported until the end and began none of the "
+                                    + Figures.text(Math.rint(expected)) + " units of its share in "
+                                    + words(seen.window()) + ". Its part of the load is missing: see its log, and run"
+                                    + " again.");
+                }
+            }
+        }
+        return null;
+    }
+
+    private static long sum(Evenness seen, ToLongFunction<Evenness.Group> figure) {
+        return seen.groups().stream().mapToLong(figure).sum();
+    }
+
+    /** What the units of an agent are in proportion to. */
+    private static double portion(WorkloadFigures workload, AgentShare share, Evenness seen) {
+        return workload.planned().load() instanceof Load.Open ? share.lanes() : sum(seen, Evenness.Group::users);
+    }
+
+    private static String words(PhaseWindow window) {
+        return window.part() == PhaseWindow.UNDIVIDED
+                ? "the steady state"
+                : "part " + window.part() + " of the steady state";
     }
 
     private static List<Shared> shared(WorkloadFigures workload) {
@@ -86,9 +151,8 @@ final class EvennessAudits {
     }
 
     private static Shared of(Evenness seen) {
-        int part = seen.window().part();
         return new Shared(
-                part == PhaseWindow.UNDIVIDED ? "the steady state" : "part " + part + " of the steady state",
+                words(seen.window()),
                 Figures.seconds(seen.nanos()),
                 seen.groups().stream()
                         .map(group -> new Users(

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -30,7 +31,7 @@ public final class ScheduleAudits {
     }
 
     /** The audits of rules M18 to M20 and M25: for each rule, all workloads. */
-    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
+    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
@@ -44,7 +45,7 @@ public final class ScheduleAudits {
             }
         }
         workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
-        audits.addAll(EvennessAudits.of(workloads));
+        audits.addAll(EvennessAudits.of(workloads, hosts));
         return audits;
     }
 

@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.recorder.EvennessCounts;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -108,7 +110,7 @@ final class EvennessAuditsTest {
                 of.completionLag(),
                 of.wakeUpLag(),
                 schedule);
-        return EvennessAudits.of(List.of(figures)).getFirst();
+        return EvennessAudits.of(List.of(figures), new AgentHosts(List.of())).getFirst();
     }
 
     private static Audit audit(Evenness... agents) {
@@ -165,7 +167,7 @@ final class EvennessAuditsTest {
         "EXPONENTIAL, 20, 100, 1, 0.2, 100",
         "EXPONENTIAL, 20, 100, 2, 6, 100",
         "EXPONENTIAL, 20, 100, 10, 20, 100",
-        "EXPONENTIAL, 2, 200, 1, 20, 100",
+        "EXPONENTIAL, 2, 400, 1, 20, 95",
         "MIXED, 20, 800, 2, 10, 90",
         "FIXED, 100, 40, 10, 5, 100"
     })
@@ -215,5 +217,33 @@ final class EvennessAuditsTest {
         assertThat(audit(CLOSED, seen).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit(figures(new Load.Open(60, Load.Arrival.POISSON, 8, 1, 64, 300)), seen).state())
                 .isEqualTo(Audit.State.OK);
+    }
+
+    /** A hundred agents with two users each, of whose shares one begins nothing. */
+    private static Audit idle(Load load, long units, long waits) {
+        Map<String, List<Evenness>> seen = new TreeMap<>();
+        List<AgentShare> shares = new ArrayList<>();
+        for (int agent = 0; agent < 100; agent++) {
+            boolean isIdle = agent == 57;
+            seen.put("load" + agent, List.of(counted(1, isIdle ? waits : 20, 2, isIdle ? 0 : units)));
+            shares.add(new AgentShare("load" + agent, 2 * agent, 2, agent, load instanceof Load.Open ? 1 : 0, 10));
+        }
+        MadeFigures made = new MadeFigures();
+        made.load = load;
+        made.plan.shares = shares;
+        return audit(made.figures(), seen);
+    }
+
+    @Test
+    void m25AnAgentOfAHundredThatDidNothingIsNamed() {
+        Load open = new Load.Open(250, Load.Arrival.POISSON, 200, 1, 100, 1_000);
+        for (Load load : List.of(new Load.Closed(200, 1), open)) {
+            Audit audit = idle(load, 10, 0);
+            assertThat(audit.voidsRun()).as(audit.message()).isTrue();
+            assertThat(audit.message()).contains("agent load57", "none of the 20 units");
+            // Chance explains it, or the SUT.
+            assertThat(idle(load, 5, 0).state()).isNotEqualTo(Audit.State.VIOLATED);
+            assertThat(idle(load, 10, 59).state()).isNotEqualTo(Audit.State.VIOLATED);
+        }
     }
 }

@@ -93,6 +93,9 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     /** The logarithms of a figure, without values so far from the middle that they would hide all others. */
     static SteadySeries ofLogarithms(Kind kind, List<Double> byBlock) {
         SteadySeries known = of(kind, byBlock);
+        if (known.values.length == 0) {
+            return known;
+        }
         double middle = Math.max(Double.MIN_NORMAL, median(known.values));
         return new SteadySeries(
                 kind,
