@@ -2,12 +2,13 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
@@ -41,21 +42,129 @@ final class EvennessAudits {
 
     private EvennessAudits() {}
 
-    /**
-     * Users that share units.
-     *
-     * @param part words for the time
-     * @param groups the users, ascending by their units
-     * @param clumping greatest clumping that an agent has seen
-     */
-    private record Shared(String part, double seconds, List<Users> groups, double clumping) {
-        int users() {
-            return groups.stream().mapToInt(Users::users).sum();
+    static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
+        List<List<List<Evenness>>> shared =
+                workloads.stream().map(EvennessAudits::shared).toList();
+        double sureness =
+                Significance.divergence(shared.stream().mapToInt(List::size).sum());
+        List<Audit> audits = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
+            Audit idle = idle(workloads.get(i), hosts, sureness);
+            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), sureness) : idle);
         }
+        return audits;
+    }
 
-        double share() {
-            return groups.stream().mapToDouble(Users::units).sum() / Math.max(1, users());
+    /** What was seen of each part of the steady state, by agent. */
+    private static Collection<Map<String, Evenness>> parts(WorkloadFigures workload) {
+        Map<String, Map<String, Evenness>> parts = new TreeMap<>();
+        workload.schedule().evenness().forEach((agent, seen) -> seen.forEach(
+                part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                        .put(agent, part)));
+        return parts.values();
+    }
+
+    /** What was seen of users that have the same share. */
+    private static List<List<Evenness>> shared(WorkloadFigures workload) {
+        boolean isOpen = workload.planned().load() instanceof Load.Open;
+        List<List<Evenness>> shared = new ArrayList<>();
+        for (Map<String, Evenness> part : parts(workload)) {
+            if (isOpen) {
+                part.values().forEach(agent -> shared.add(List.of(agent)));
+            } else {
+                shared.add(List.copyOf(part.values()));
+            }
         }
+        return shared;
+    }
+
+    /**
+     * The finding of an agent that began nothing while others did, and that the SUT did not keep waiting. It may have
+     * few of the users, or too few units for another test.
+     */
+    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
+        List<AgentShare> shares = workload.planned().shares();
+        for (Map<String, Evenness> part : parts(workload)) {
+            double units = sum(List.copyOf(part.values()), Evenness.Group::units);
+            double clumping = Math.max(1, clumping(part.values()));
+            double all = 0;
+            for (AgentShare share : shares) {
+                all += portion(workload, share, part);
+            }
+            for (AgentShare share : shares) {
+                List<Evenness> seen =
+                        Stream.ofNullable(part.get(share.agent())).toList();
+                double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
+                boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
+                if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
+                    return Audit.of(
+                            Rule.EVENNESS,
+                            false,
+                            workload.scope(),
+                            0.0,
+                            Figures.rounded(LEAST),
+                            UNIT,
+                            workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
+                                    + " reported until the end and began none of the "
+                                    + Figures.text(Math.rint(expected)) + " units of its share in "
+                                    + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
+                                    + " log, and run again.");
+                }
+            }
+        }
+        return null;
+    }
+
+    private static long sum(List<Evenness> seen, ToLongFunction<Evenness.Group> figure) {
+        return seen.stream()
+                .flatMap(agent -> agent.groups().stream())
+                .mapToLong(figure)
+                .sum();
+    }
+
+    private static double clumping(Collection<Evenness> seen) {
+        return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
+    }
+
+    /** What the units of an agent are in proportion to; 0 if it was not seen. */
+    private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
+        Evenness seen = part.get(share.agent());
+        if (seen == null) {
+            return 0;
+        }
+        return workload.planned().load() instanceof Load.Open
+                ? share.lanes()
+                : sum(List.of(seen), Evenness.Group::users);
+    }
+
+    private static String words(PhaseWindow window) {
+        return window.part() == PhaseWindow.UNDIVIDED
+                ? "the steady state"
+                : "part " + window.part() + " of the steady state";
+    }
+
+    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double sureness) {
+        Scope scope = workload.scope();
+        double medianSeconds = longestMedianSeconds(workload);
+        Audit ok = null;
+        Audit untested = null;
+        for (List<Evenness> shared : all) {
+            Test test = new Test(scope, shared, sureness);
+            Audit not = test.notTested(medianSeconds);
+            Audit found = not == null ? test.finding() : null;
+            if (found != null) {
+                return found;
+            }
+            ok = not == null && ok == null ? test.even() : ok;
+            untested = not == null ? untested : not;
+        }
+        if (ok != null || untested != null) {
+            return ok != null ? ok : untested;
+        }
+        return notTested(
+                scope,
+                "The work of the users was not seen often enough: at least five intervals are needed in the steady"
+                        + " state and in each of its parts.");
     }
 
     /**
@@ -67,131 +176,6 @@ final class EvennessAudits {
         double each() {
             return units / users;
         }
-    }
-
-    static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
-        List<List<Shared>> all = workloads.stream().map(EvennessAudits::shared).toList();
-        int tests = all.stream().mapToInt(List::size).sum();
-        List<Audit> audits = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            Audit idle = idle(workloads.get(i), hosts, Significance.divergence(tests));
-            audits.add(idle == null ? audit(workloads.get(i), all.get(i), tests) : idle);
-        }
-        return audits;
-    }
-
-    /**
-     * The finding of an agent that began nothing while others did, and that the SUT did not keep waiting. It may have
-     * few of the users, or too few units for another test.
-     */
-    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
-        List<AgentShare> shares = workload.planned().shares();
-        Map<PhaseWindow, Map<String, Evenness>> parts = new HashMap<>();
-        workload.schedule().evenness().forEach((agent, seen) -> seen.forEach(
-                part -> parts.computeIfAbsent(part.window(), window -> new TreeMap<>())
-                        .put(agent, part)));
-        for (Map<String, Evenness> part : parts.values()) {
-            double units = 0;
-            double all = 0;
-            double clumping = 1;
-            for (AgentShare share : shares) {
-                Evenness seen = part.get(share.agent());
-                units += seen == null ? 0 : sum(seen, Evenness.Group::units);
-                all += seen == null ? 0 : portion(workload, share, seen);
-                clumping = seen == null ? clumping : Math.max(clumping, seen.clumping());
-            }
-            for (AgentShare share : shares) {
-                Evenness seen = part.get(share.agent());
-                double expected = seen == null || all == 0 ? 0 : units / all * portion(workload, share, seen);
-                if (seen != null
-                        && sum(seen, Evenness.Group::units) == 0
-                        && sum(seen, Evenness.Group::waits) == 0
-                        && expected / clumping > sureness + Math.log(shares.size())) {
-                    return Audit.of(
-                            Rule.EVENNESS,
-                            false,
-                            workload.scope(),
-                            0.0,
-                            Figures.rounded(LEAST),
-                            UNIT,
-                            workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
-                                    + " reported until the end and began none of the "
-                                    + Figures.text(Math.rint(expected)) + " units of its share in "
-                                    + words(seen.window()) + ". Its part of the load is missing: see its log, and run"
-                                    + " again.");
-                }
-            }
-        }
-        return null;
-    }
-
-    private static long sum(Evenness seen, ToLongFunction<Evenness.Group> figure) {
-        return seen.groups().stream().mapToLong(figure).sum();
-    }
-
-    /** What the units of an agent are in proportion to. */
-    private static double portion(WorkloadFigures workload, AgentShare share, Evenness seen) {
-        return workload.planned().load() instanceof Load.Open ? share.lanes() : sum(seen, Evenness.Group::users);
-    }
-
-    private static String words(PhaseWindow window) {
-        return window.part() == PhaseWindow.UNDIVIDED
-                ? "the steady state"
-                : "part " + window.part() + " of the steady state";
-    }
-
-    private static List<Shared> shared(WorkloadFigures workload) {
-        boolean isOpen = workload.planned().load() instanceof Load.Open;
-        Map<String, Shared> shared = new TreeMap<>();
-        workload.schedule().evenness().forEach((agent, parts) -> parts.forEach(part -> {
-            String key = part.window().label() + (isOpen ? " " + agent : "");
-            shared.merge(key, of(part), EvennessAudits::together);
-        }));
-        return List.copyOf(shared.values());
-    }
-
-    private static Shared of(Evenness seen) {
-        return new Shared(
-                words(seen.window()),
-                Figures.seconds(seen.nanos()),
-                seen.groups().stream()
-                        .map(group -> new Users(
-                                group.firstUser(),
-                                group.users(),
-                                group.units(),
-                                (double) group.waits() / Math.max(1, seen.looks())))
-                        .toList(),
-                seen.clumping());
-    }
-
-    private static Shared together(Shared one, Shared other) {
-        List<Users> groups = new ArrayList<>(one.groups);
-        groups.addAll(other.groups);
-        return new Shared(
-                one.part, Math.min(one.seconds, other.seconds), groups, Math.max(one.clumping, other.clumping));
-    }
-
-    private static Audit audit(WorkloadFigures workload, List<Shared> all, int tests) {
-        Scope scope = workload.scope();
-        double medianSeconds = longestMedianSeconds(workload);
-        Audit ok = null;
-        Audit untested = null;
-        for (Shared shared : all) {
-            Test test = new Test(scope, shared, Significance.divergence(tests));
-            Audit not = test.notTested(medianSeconds);
-            Audit found = not == null ? test.finding() : null;
-            if (found != null) {
-                return found;
-            }
-            ok = not == null && ok == null ? test.even() : ok;
-            untested = not == null ? untested : not;
-        }
-        return ok != null
-                ? ok
-                : Objects.requireNonNullElseGet(
-                        untested,
-                        () -> notTested(scope, "The work of the users was not seen often enough: at least five"
-                                + " intervals are needed in the steady state and in each of its parts."));
     }
 
     private static Audit notTested(Scope scope, String message) {
@@ -211,43 +195,51 @@ final class EvennessAudits {
     /** The test of users that share units. */
     private static final class Test {
         private final Scope scope;
-        private final Shared shared;
+        private final String part;
+        private final double seconds;
+        private final List<Users> groups = new ArrayList<>();
+        private final double clumping;
         private final double sureness;
         private final int users;
         private final double share;
-        /** The expected number of independent observations of a user. */
-        private final double observations;
 
-        Test(Scope scope, Shared shared, double sureness) {
+        Test(Scope scope, List<Evenness> shared, double sureness) {
             this.scope = scope;
-            this.shared = shared;
             this.sureness = sureness;
-            users = shared.users();
-            share = shared.share();
-            observations = share / Math.max(1, shared.clumping);
+            part = words(shared.getFirst().window());
+            seconds = Figures.seconds(shared.getFirst().nanos());
+            clumping = Math.max(1, clumping(shared));
+            for (Evenness seen : shared) {
+                for (Evenness.Group group : seen.groups()) {
+                    double waiting = (double) group.waits() / Math.max(1, seen.looks());
+                    groups.add(new Users(group.firstUser(), group.users(), group.units(), waiting));
+                }
+            }
+            users = (int) sum(shared, Evenness.Group::users);
+            share = (double) sum(shared, Evenness.Group::units) / Math.max(1, users);
         }
 
         @Nullable
         Audit notTested(double medianSeconds) {
             if (users < 2) {
                 return EvennessAudits.notTested(
-                        scope, "Fewer than two users belonged to the load in all of " + shared.part + ".");
+                        scope, "Fewer than two users belonged to the load in all of " + part + ".");
             }
-            if (medianSeconds > LONG * shared.seconds) {
+            if (medianSeconds > LONG * seconds) {
                 return EvennessAudits.notTested(
                         scope,
                         "Half of the calls of an operation take " + Figures.text(medianSeconds, "s") + " or longer, so"
-                                + " users have too few units in " + shared.part + ": use a longer one.");
+                                + " users have too few units in " + part + ": use a longer one.");
             }
             double many = Math.ceil(MANY * users);
             double needed = Math.max(
-                    NEEDED_UNITS, Math.max(1, shared.clumping) * (sureness + logChoices(many)) / many);
+                    NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
                             scope,
                             "A user began " + Figures.text(Figures.rounded(share)) + " units on average in "
-                                    + shared.part + "; " + Figures.text(Math.ceil(needed))
+                                    + part + "; " + Figures.text(Math.ceil(needed))
                                     + " are needed: use a longer one or more load.");
         }
 
@@ -260,7 +252,7 @@ final class EvennessAudits {
         /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
-            return observations * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
+            return share / clumping * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
         }
 
         private double ratio(Users group) {
@@ -269,20 +261,20 @@ final class EvennessAudits {
 
         @Nullable
         Audit finding() {
-            Users most = shared.groups.stream()
+            Users most = groups.stream()
                     .max((one, other) -> Double.compare(one.each(), other.each()))
                     .orElseThrow();
-            List<Users> others = shared.groups.stream()
+            List<Users> others = groups.stream()
                     .filter(group -> ratio(group) <= MOST)
                     .toList();
             if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
                 String seen = who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
-                        + " in " + shared.part + ", " + Figures.text(100 * most.each() / (share * users), "%")
+                        + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
                         + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
                 return violated(ratio(most), MOST, seen, "The other users", others);
             }
-            List<Users> few = shared.groups.stream()
+            List<Users> few = groups.stream()
                     .filter(group -> ratio(group) < LEAST)
                     .toList();
             int count = few.stream().mapToInt(Users::users).sum();
@@ -294,7 +286,7 @@ final class EvennessAudits {
             }
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
             String seen = count + " of " + users + " users began less than a third of their share of the units in "
-                    + shared.part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
+                    + part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
             return violated(ratio, LEAST, seen, "They", few);
         }
 
@@ -321,8 +313,8 @@ final class EvennessAudits {
         }
 
         Audit even() {
-            double least = shared.groups.stream().mapToDouble(this::ratio).min().orElse(0);
-            double most = shared.groups.stream().mapToDouble(this::ratio).max().orElse(0);
+            double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
+            double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
             return Audit.of(
                     Rule.EVENNESS,
                     true,

@@ -128,34 +128,34 @@ public final class SteadinessAudits {
     private static Audit slow(Stretch stretch, SlowPart slow) {
         SteadyBlocks blocks = stretch.blocks;
         boolean isRate = slow.kind() == SteadySeries.Kind.LOG_RATE;
-        boolean begins = slow.fromSeconds() == 0;
-        double stalled = 0;
-        for (int i = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
-                i < Math.min(blocks.slots().size(), slow.toSeconds() / blocks.secondsPerSlot());
-                i++) {
-            stalled += blocks.slots().get(i).stalledSeconds();
-        }
+        int from = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
+        int to = (int) Math.min(blocks.slots().size(), slow.toSeconds() / blocks.secondsPerSlot());
+        double stalled = blocks.slots().subList(from, to).stream()
+                .mapToDouble(SteadyBlocks.Slot::stalledSeconds)
+                .sum();
         boolean ofTheHarness = stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
+        String remedy = slow.fromSeconds() > 0
+                ? "Find out what slowed the system down then."
+                : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
         return new Audit(
                 Rule.STEADINESS,
                 Audit.State.VIOLATED,
                 stretch.scope,
-                Figures.rounded(isRate ? 100 * (1 - slow.times()) : 100 * (slow.times() - 1)),
+                Figures.rounded(100 * Math.abs(slow.times() - 1)),
                 (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
                 "%",
                 ofTheHarness,
                 !ofTheHarness,
                 stretch.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
                         + slow.kind().words() + (slow.line().isEmpty() ? "" : " of " + Words.of(slow.line()))
-                        + " was " + (isRate ? "only " : "")
-                        + Figures.text(Figures.rounded(isRate ? 100 * slow.times() : slow.times()), isRate ? "%" : "times")
-                        + (isRate ? " of that" : " that") + " in the rest. "
+                        + " was "
+                        + (isRate
+                                ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
+                                : Figures.text(Figures.rounded(slow.times()), "times") + " that")
+                        + " at other times. "
                         + (ofTheHarness
                                 ? "The harness itself was stopped then: see its longest stall."
-                                : begins
-                                        ? "If the system was not warm yet, use a longer ramp-up; otherwise find out what"
-                                                + " slowed it down then."
-                                        : "Find out what slowed the system down then."));
+                                : remedy));
     }
 
     private Audit change(Stretch stretch, boolean broken) {

@@ -85,7 +85,7 @@ final class SteadinessAuditsTest {
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
         double[] times = SteadyRuns.byBlock(
                 60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));
-        return new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), 1, SteadyRuns.list(times));
+        return new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(times));
     }
 
     private static int slowParts(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit.steadiness;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
@@ -31,39 +32,35 @@ public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, 
      */
     public static @Nullable SlowPart of(SteadyBlocks blocks, int tests) {
         for (SteadyBlocks.Line line : blocks.lines()) {
-            SlowPart rate = of(
-                    line.name(),
-                    SteadySeries.ofLogarithms(SteadySeries.Kind.LOG_RATE, line.rates()),
-                    line.seconds(),
-                    tests);
-            SlowPart p95 = of(
-                    line.name(),
-                    SteadySeries.ofLogarithms(SteadySeries.Kind.LOG_P95, line.p95Ms()),
-                    line.p95Seconds(),
-                    tests);
-            if (rate != null || p95 != null) {
-                return rate != null ? rate : p95;
+            SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests);
+            SlowPart found = rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests) : rate;
+            if (found != null) {
+                return found;
             }
         }
         return null;
     }
 
-    private static @Nullable SlowPart of(String line, SteadySeries series, double seconds, int tests) {
-        if (!series.isTested()) {
-            return null;
-        }
-        Break found = Break.of(series, Change.CORRELATED, SHARE * Significance.FALSE_ALARMS / tests);
+    private static @Nullable SlowPart of(
+            SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests) {
+        SteadySeries series = SteadySeries.ofLogarithms(kind, values);
+        Break found = series.isTested()
+                ? Break.of(series, Change.CORRELATED, SHARE * Significance.FALSE_ALARMS / tests)
+                : null;
         if (found == null) {
             return null;
         }
-        boolean isLower = found.difference() < 0;
-        boolean isInside = isLower == (series.kind() == SteadySeries.Kind.LOG_RATE);
-        double from = series.start(found.from()) * seconds;
-        double to = series.start(found.to()) * seconds;
+        boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
+        double from = series.start(found.from()) * line.seconds();
+        double to = series.start(found.to()) * line.seconds();
+        double end = series.start(series.values().length) * line.seconds();
         double times = Math.exp(isInside ? found.difference() : -found.difference());
-        // If the part after a shift is the better one, the part before it is slow.
-        return isInside
-                ? new SlowPart(line, series.kind(), from, to, times)
-                : new SlowPart(line, series.kind(), 0, from, times);
+        if (isInside) {
+            return new SlowPart(line.name(), kind, from, to, times);
+        }
+        // It is the better part: what was before a shift is slow, or what is after a stretch.
+        return to < end
+                ? new SlowPart(line.name(), kind, to, end, times)
+                : new SlowPart(line.name(), kind, 0, from, times);
     }
 }

@@ -56,13 +56,12 @@ public record SteadyBlocks(
      * The figures of operations in equal times, of which a stretch has at most sixty.
      *
      * @param name name of the operation, empty for all together
-     * @param seconds length of a time of the rates
+     * @param seconds length of a time
      * @param rates successful ends per second, by time; not a number if unknown
-     * @param p95Seconds length of a time of the percentiles
      * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
      *     too few
      */
-    public record Line(String name, double seconds, List<Double> rates, double p95Seconds, List<Double> p95Ms) {}
+    public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms) {}
 
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();

@@ -36,18 +36,14 @@ final class Stretch {
     private static final int MOST_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
-    /** The most times into which operations are divided, and the completions that a rate in one of them needs. */
+    /** The most times into which operations are divided. */
     private static final int MOST_TIMES = 60;
-
-    private static final long RATE_NEEDS = 10;
     private static final double P95 = 95;
     /** How many times the needed completions a time has on average, so that few have too few. */
     private static final double MORE = 1.5;
 
     /** The greatest error of clocks and timers, as a share of an interval. */
     private static final double TOLERANCE = 0.05;
-
-    private static final double HALF = 0.5;
 
     private final PlannedStretch planned;
     private final long startNanos;
@@ -230,31 +226,26 @@ final class Stretch {
     }
 
     private SteadyBlocks.Line line(String name, Operation operation) {
-        double seconds = Figures.seconds(slotNanos * slotsPerTime);
-        double all = Arrays.stream(operation.successes).sum() / Math.max(1, operation.successes.length);
-        int rateWidth = (int) Math.max(1, Math.ceil(RATE_NEEDS / Math.max(1e-3, all)));
-        int p95Width = (int) Math.max(1, Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, all)));
+        int count = operation.times.length;
+        double each = Arrays.stream(operation.successes).sum() / Math.max(1, count);
+        int width = (int) Math.clamp(Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
         List<Double> rates = new ArrayList<>();
-        for (int from = 0; from + rateWidth <= operation.times.length; from += rateWidth) {
+        List<Double> p95 = new ArrayList<>();
+        for (int from = 0; from + width <= count; from += width) {
+            TimeCounts its = new TimeCounts(TimeCounts.COARSE);
             double done = 0;
             double covered = 0;
-            for (int i = from; i < from + rateWidth; i++) {
+            for (int i = from; i < from + width; i++) {
                 done += operation.successes[i];
-            }
-            for (int slot = from * slotsPerTime; slot < (from + rateWidth) * slotsPerTime; slot++) {
-                covered += covered(slot) * Figures.seconds(slotNanos);
-            }
-            rates.add(covered > HALF * rateWidth * seconds ? done / covered : Double.NaN);
-        }
-        List<Double> p95 = new ArrayList<>();
-        for (int from = 0; from + p95Width <= operation.times.length; from += p95Width) {
-            TimeCounts its = new TimeCounts(TimeCounts.COARSE);
-            for (int i = from; i < from + p95Width; i++) {
                 its.add(operation.times[i]);
             }
+            for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
+                covered += coveredNanos[slot];
+            }
+            rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
             p95.add(p95Ms(its));
         }
-        return new SteadyBlocks.Line(name, seconds * rateWidth, rates, seconds * p95Width, p95);
+        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95);
     }
 
     private static double p95Ms(@Nullable TimeCounts its) {
