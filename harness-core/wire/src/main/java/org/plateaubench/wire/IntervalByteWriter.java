@@ -218,9 +218,7 @@ final class IntervalByteWriter {
             name(evenness.window().label());
             numbers(evenness.nanos(), evenness.looks());
             decimals(evenness.clumping());
-            list(
-                    evenness.groups(),
-                    group -> numbers(group.firstUser(), group.users(), group.units(), group.waits()));
+            list(evenness.groups(), group -> numbers(group.firstUser(), group.users(), group.units(), group.waits()));
         });
     }
 }

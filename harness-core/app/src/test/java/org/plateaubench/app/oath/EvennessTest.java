@@ -94,7 +94,9 @@ final class EvennessTest {
 
     /** By the law of an open load the user that is free for longest serves: a slow one gets fewer arrivals. */
     @ParameterizedTest
-    @EnumSource(value = Execution.class, names = {"PLATFORM", "EVENT_LOOP"})
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "EVENT_LOOP"})
     void connectionsOfAnOpenLoadThatAreKeptWaitingFailTheRun(Execution execution) throws Exception {
         OathRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
         assertFound(run.play(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);

@@ -116,7 +116,8 @@ final class HonestRunsTest {
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
-            Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE, Rule.EVENNESS);
+            Audits.assertOk(
+                    judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE, Rule.EVENNESS);
         }
     }
 
@@ -125,10 +126,7 @@ final class HonestRunsTest {
     void fiveMinutesAreSteady() throws Exception {
         OathRun run = new OathRun(folder.resolve("steady"));
         run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(300),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(2));
+                Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(2));
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
@@ -139,8 +137,8 @@ final class HonestRunsTest {
     private static void shape(OathPlan plan, int shape) {
         UnitDefinition order = plan.units.getLast();
         Map<String, Double> writes = Map.of("read", 1.0, "write", 2.0);
-        UnitDefinition.Step paused = new UnitDefinition.Step(
-                writes, 1, 4, Distribution.Exponential.ofMean(Duration.ofMillis(30)), false);
+        UnitDefinition.Step paused =
+                new UnitDefinition.Step(writes, 1, 4, Distribution.Exponential.ofMean(Duration.ofMillis(30)), false);
         switch (shape) {
             case 0 -> flat(plan, Map.of("read", 1.0), List.of(UnitDefinition.of("read")));
             case 1 -> flat(plan, Map.of("read", 9.0, "write", 1.0), plan.units.subList(0, 2));

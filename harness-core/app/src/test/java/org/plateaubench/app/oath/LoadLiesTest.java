@@ -251,8 +251,7 @@ final class LoadLiesTest {
 
     private static void assertFails(Judgement judgement, Rule rule) {
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons())
-                .anyMatch(reason -> reason.rule() == rule && reason.severity() == Severity.FAIL);
+        assertThat(judgement.reasons()).anyMatch(reason -> reason.rule() == rule && reason.severity() == Severity.FAIL);
     }
 
     @Test

@@ -43,9 +43,7 @@ final class SlowPartTest {
             @Override
             long serviceNanos(int user, int operation) {
                 long second = clock.nanoTime() / OathRun.SECOND;
-                boolean isSlow = second >= fromSecond
-                        && second < toSecond
-                        && (!oneOperation || operation == 1);
+                boolean isSlow = second >= fromSecond && second < toSecond && (!oneOperation || operation == 1);
                 return (isSlow ? times : 1) * super.serviceNanos(user, operation);
             }
         };

@@ -201,8 +201,7 @@ final class CompletenessAuditsTest {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
-        List<Audit> audits = new ArrayList<>(
-                new CompletenessAudits(plan, run, timeline).audits());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));
         return audits;
     }

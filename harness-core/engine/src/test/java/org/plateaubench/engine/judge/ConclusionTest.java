@@ -46,7 +46,8 @@ class ConclusionTest {
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
-        audits.add(new Audit(rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
+        audits.add(new Audit(
+                rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
@@ -181,7 +182,8 @@ class ConclusionTest {
         audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Slow."));
         assertThat(ended("interrupted", false, true, true).detail())
                 .isEqualTo("The run did not reach its planned end.");
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Stopped."));
+        audits.add(
+                new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }
 

@@ -58,9 +58,11 @@ final class EvennessAudits {
     /** What was seen of each part of the steady state, by agent. */
     private static Collection<Map<String, Evenness>> parts(WorkloadFigures workload) {
         Map<String, Map<String, Evenness>> parts = new TreeMap<>();
-        workload.schedule().evenness().forEach((agent, seen) -> seen.forEach(
-                part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
-                        .put(agent, part)));
+        workload.schedule()
+                .evenness()
+                .forEach((agent, seen) ->
+                        seen.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                                .put(agent, part)));
         return parts.values();
     }
 
@@ -92,8 +94,7 @@ final class EvennessAudits {
                 all += portion(workload, share, part);
             }
             for (AgentShare share : shares) {
-                List<Evenness> seen =
-                        Stream.ofNullable(part.get(share.agent())).toList();
+                List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
                 if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
@@ -232,8 +233,7 @@ final class EvennessAudits {
                                 + " users have too few units in " + part + ": use a longer one.");
             }
             double many = Math.ceil(MANY * users);
-            double needed = Math.max(
-                    NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
+            double needed = Math.max(NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
@@ -264,19 +264,18 @@ final class EvennessAudits {
             Users most = groups.stream()
                     .max((one, other) -> Double.compare(one.each(), other.each()))
                     .orElseThrow();
-            List<Users> others = groups.stream()
-                    .filter(group -> ratio(group) <= MOST)
-                    .toList();
+            List<Users> others =
+                    groups.stream().filter(group -> ratio(group) <= MOST).toList();
             if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
-                String seen = who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
-                        + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
-                        + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
+                String seen =
+                        who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
+                                + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
+                                + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
                 return violated(ratio(most), MOST, seen, "The other users", others);
             }
-            List<Users> few = groups.stream()
-                    .filter(group -> ratio(group) < LEAST)
-                    .toList();
+            List<Users> few =
+                    groups.stream().filter(group -> ratio(group) < LEAST).toList();
             int count = few.stream().mapToInt(Users::users).sum();
             double sum = few.stream()
                     .mapToDouble(group -> group.users * divergence(group))

@@ -153,9 +153,7 @@ public final class SteadinessAudits {
                                 ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
                                 : Figures.text(Figures.rounded(slow.times()), "times") + " that")
                         + " at other times. "
-                        + (ofTheHarness
-                                ? "The harness itself was stopped then: see its longest stall."
-                                : remedy));
+                        + (ofTheHarness ? "The harness itself was stopped then: see its longest stall." : remedy));
     }
 
     private Audit change(Stretch stretch, boolean broken) {

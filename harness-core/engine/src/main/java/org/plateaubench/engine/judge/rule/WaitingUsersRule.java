@@ -27,8 +27,7 @@ public final class WaitingUsersRule {
      * also few units of these users.
      */
     public static void apply(List<WorkloadFigures> workloads, List<Reason> reasons) {
-        if (reasons.stream().allMatch(reason ->
-                reason.severity() == Severity.NOTE || reason.rule() == Rule.EVENNESS)) {
+        if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == Rule.EVENNESS)) {
             workloads.forEach(workload -> apply(workload, reasons));
         }
     }

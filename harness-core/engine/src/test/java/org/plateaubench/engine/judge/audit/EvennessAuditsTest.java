@@ -56,7 +56,8 @@ final class EvennessAuditsTest {
     }
 
     /** The users of one agent, of which some take longer than the others. */
-    private static Evenness users(RandomGenerator random, Cycle cycle, int users, double units, int odd, double slower) {
+    private static Evenness users(
+            RandomGenerator random, Cycle cycle, int users, double units, int odd, double slower) {
         List<long[]> edges = new ArrayList<>();
         for (int i = 0; i <= TIMES; i++) {
             edges.add(new long[users]);
@@ -215,7 +216,8 @@ final class EvennessAuditsTest {
         Map<String, List<Evenness>> seen =
                 Map.of("a", List.of(counted(1, 50, 2, 1_000, 1_010)), "b", List.of(counted(1, 50, 2, 200, 205)));
         assertThat(audit(CLOSED, seen).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(audit(figures(new Load.Open(60, Load.Arrival.POISSON, 8, 1, 64, 300)), seen).state())
+        assertThat(audit(figures(new Load.Open(60, Load.Arrival.POISSON, 8, 1, 64, 300)), seen)
+                        .state())
                 .isEqualTo(Audit.State.OK);
     }
 

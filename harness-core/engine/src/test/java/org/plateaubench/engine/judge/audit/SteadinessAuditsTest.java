@@ -83,8 +83,8 @@ final class SteadinessAuditsTest {
         double[] ofRate = NoiseLaw.standard(correlation).noise(random, 60);
         double[] ofP95 = NoiseLaw.standard(correlation).noise(random, 60);
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
-        double[] times = SteadyRuns.byBlock(
-                60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));
+        double[] times =
+                SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));
         return new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(times));
     }
 
@@ -132,8 +132,13 @@ final class SteadinessAuditsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 20, 25, 1, 1", "40, 60, 25, 1, 1", "20, 40, 25, 1, 50", "30, 36, 25, 1, 1", "0, 20, 99, 6, 1",
-        "40, 60, 99, 6, 50", "25, 31, 99, 6, 1"
+        "0, 20, 25, 1, 1",
+        "40, 60, 25, 1, 1",
+        "20, 40, 25, 1, 50",
+        "30, 36, 25, 1, 1",
+        "0, 20, 99, 6, 1",
+        "40, 60, 99, 6, 50",
+        "25, 31, 99, 6, 1"
     })
     void m21ASlowPartOfAMinuteFailsTheRun(int from, int to, double rate, double p95, int lines) {
         IntToDoubleFunction planted = second -> second >= from && second < to ? rate : 100;
@@ -179,7 +184,8 @@ final class SteadinessAuditsTest {
 
     private static SteadyBlocks blocks(
             SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return new SteadyBlocks(null, shape, together, 0, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), List.of());
+        return new SteadyBlocks(
+                null, shape, together, 0, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
@@ -308,7 +314,17 @@ final class SteadinessAuditsTest {
         List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
                 true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
         return new SteadyBlocks(
-                null, SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, 5, List.of(), List.of(), List.of(), List.of());
+                null,
+                SteadyBlocks.Shape.VARYING,
+                1,
+                unitSeconds,
+                1,
+                slots,
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test
@@ -335,8 +351,8 @@ final class SteadinessAuditsTest {
     void m21WhatTheyPlanToBeLittleIsNotPartOfAStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        Audit audit = outage(
-                new SteadyBlocks(null, SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, 5, List.of(), List.of(), List.of(), List.of()));
+        Audit audit = outage(new SteadyBlocks(
+                null, SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, 5, List.of(), List.of(), List.of(), List.of()));
         assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
     }
 
@@ -374,7 +390,8 @@ final class SteadinessAuditsTest {
                         5,
                         SteadyRuns.list(rates),
                         SteadyRuns.list(p95),
-                        SteadyRuns.list(queue), List.of()),
+                        SteadyRuns.list(queue),
+                        List.of()),
                 Rule.STEADINESS);
     }
 

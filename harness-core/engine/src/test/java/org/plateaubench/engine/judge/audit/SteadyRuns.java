@@ -156,7 +156,17 @@ final class SteadyRuns {
             slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0, 0));
         }
         SteadyBlocks blocks = new SteadyBlocks(
-                null, SteadyBlocks.Shape.EVEN, 1, 0, 1, slots, SECONDS_PER_BLOCK, list(seen), list(p95), list(queue), List.of());
+                null,
+                SteadyBlocks.Shape.EVEN,
+                1,
+                0,
+                1,
+                slots,
+                SECONDS_PER_BLOCK,
+                list(seen),
+                list(p95),
+                list(queue),
+                List.of());
         return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
     }
 

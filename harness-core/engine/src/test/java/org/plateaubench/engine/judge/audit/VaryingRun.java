@@ -131,7 +131,8 @@ final class VaryingRun {
                         5,
                         List.of(),
                         List.of(),
-                        List.of(), List.of()),
+                        List.of(),
+                        List.of()),
                 1);
     }
 

@@ -38,6 +38,7 @@ final class Stretch {
     private static final long P95_NEEDS = 20;
     /** The most times into which operations are divided. */
     private static final int MOST_TIMES = 60;
+
     private static final double P95 = 95;
     /** How many times the needed completions a time has on average, so that few have too few. */
     private static final double MORE = 1.5;
