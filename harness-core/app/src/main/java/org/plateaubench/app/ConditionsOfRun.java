@@ -120,8 +120,6 @@ final class ConditionsOfRun {
 
     /**
      * A sentence for each plugin that the run used and that differs here, by its version or the digests of its jars.
-     *
-     * @param environment the stored environment of the run
      */
     static List<String> ofPlugins(RunEnvironment environment, RunPlan plan, PluginCatalog here) {
         List<String> sentences = new ArrayList<>();

@@ -42,12 +42,7 @@ final class Environment {
         return PROGRAM;
     }
 
-    /**
-     * The environment with this host, which is that of the controller and of those given agents that run on it.
-     *
-     * @param suts version and settings of each SUT, by name
-     * @param calibrations calibrations of the agents' hosts, by name of the agent
-     */
+    /** The environment with this host, which is that of the controller and of those given agents that run on it. */
     static RunEnvironment capture(
             PluginCatalog catalog,
             List<String> agents,

@@ -5,12 +5,9 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** An agent of one run, as seen by its controller. Not thread-safe. */
 interface RunAgent extends AutoCloseable {
-    /** The number of messages that may wait in each direction. */
     int MESSAGES_ON_THE_WAY = 1_024;
 
-    /** The time in seconds that an agent may take to end when its run is over. */
     int END_SECONDS = 15;
 
     /** Starts agents of a run; an agent may still be starting when the method returns. */
@@ -19,13 +16,10 @@ interface RunAgent extends AutoCloseable {
         /**
          * Starts an agent. Called once per agent on the thread of the run; must not wait for the agent. If the agent
          * cannot be started, the transport fails with the reason, a sentence for the operator.
-         *
-         * @param name name of the agent, as in the plan
          */
         RunAgent engage(String name);
     }
 
-    /** The controller's end of the connection. */
     Transport<ToAgent, ToController> transport();
 
     /** Ends the connection, and waits for the end of the agent for at most some seconds, or until it is interrupted. */

@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 
-/** The agents of one run on this host. Not thread-safe. */
 final class RunRig implements AgentSource.Joined {
     private final Map<String, RunAgent> agents = new LinkedHashMap<>();
 
-    /** Starts the named agents at the same time. */
     RunRig(List<String> names, RunAgent.Source source) {
         names.forEach(name -> agents.put(name, source.engage(name)));
     }

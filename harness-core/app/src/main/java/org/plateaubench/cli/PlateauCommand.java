@@ -48,7 +48,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code plateau} command: the root of every other command. */
 @Command(
         name = CommandName.WRITTEN,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
@@ -93,7 +92,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Begin with: ./plateau run configs/runs/quickstart.yaml"
         })
 public final class PlateauCommand implements Runnable {
-    /** The commands by their purpose, a line each. */
     private static final String COMMANDS = """
 
             Run
@@ -139,7 +137,6 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
-    /** The command line, whose list of commands is grouped. */
     static CommandLine commandLine() {
         CommandLine command = CommandName.inHelpOf(new CommandLine(new PlateauCommand()));
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
@@ -148,7 +145,6 @@ public final class PlateauCommand implements Runnable {
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 
-    /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
         return commandLine().execute(arguments);
     }
@@ -202,7 +198,6 @@ public final class PlateauCommand implements Runnable {
         };
     }
 
-    /** The version the build wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

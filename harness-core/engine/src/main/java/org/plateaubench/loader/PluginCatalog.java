@@ -150,7 +150,6 @@ public final class PluginCatalog implements AutoCloseable {
         return new PluginCatalog(found, problems, loaders);
     }
 
-    /** A catalog of plugins that are already on the class path. */
     public static PluginCatalog of(Plugin... plugins) {
         List<LoadedPlugin> found = new ArrayList<>();
         for (Plugin plugin : plugins) {
@@ -195,7 +194,6 @@ public final class PluginCatalog implements AutoCloseable {
         return loaders.stream().flatMap(loader -> loader.takePrinted().stream()).toList();
     }
 
-    /** Every usable plugin. */
     public List<LoadedPlugin> plugins() {
         return plugins;
     }
@@ -214,7 +212,6 @@ public final class PluginCatalog implements AutoCloseable {
                 .collect(Collectors.joining());
     }
 
-    /** The reasons why other plugins are unusable. */
     public List<PluginProblem> problems() {
         return problems;
     }
@@ -231,7 +228,6 @@ public final class PluginCatalog implements AutoCloseable {
                 .findFirst();
     }
 
-    /** The shortest names of all workloads. */
     public List<String> workloadReferences() {
         return List.copyOf(workloads.keySet());
     }

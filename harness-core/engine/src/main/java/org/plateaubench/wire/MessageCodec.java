@@ -55,20 +55,10 @@ public final class MessageCodec {
                 .array();
     }
 
-    /**
-     * Reads a message of a controller.
-     *
-     * @throws RefusedMessageException when it is none
-     */
     public static ToAgent toAgent(byte[] bytes) throws RefusedMessageException {
         return read(bytes, ToAgent.class);
     }
 
-    /**
-     * Reads a message of an agent.
-     *
-     * @throws RefusedMessageException when it is none
-     */
     public static ToController toController(byte[] bytes) throws RefusedMessageException {
         return read(bytes, ToController.class);
     }

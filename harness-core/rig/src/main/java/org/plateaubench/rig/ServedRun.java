@@ -29,7 +29,7 @@ import org.plateaubench.wire.Transport;
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run is given up that has not started. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** How long the agent tries to deliver what it has measured after the end of the run. */
+
     private static final Duration DELIVERY = Duration.ofHours(1);
     /** Time after which the controller is told that the broker does not store what is published. */
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();

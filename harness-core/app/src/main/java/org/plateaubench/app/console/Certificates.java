@@ -16,7 +16,6 @@ final class Certificates {
 
     private Certificates() {}
 
-    /** A context that trusts the certificates of a file. */
     static SSLContext context(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException(file + " is not a file with certificates; name one in PEM form.");

@@ -24,7 +24,6 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 
-/** A client of a running console with an API token. Thread-safe. */
 public final class ConsoleClient implements AutoCloseable {
     /** The header of a part of an output with the offset of its end, in bytes. */
     public static final String OUTPUT_END = "X-Plateau-Output-End";
@@ -140,7 +139,6 @@ public final class ConsoleClient implements AutoCloseable {
             String path,
             String message) {}
 
-    /** Submits a run. */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));
@@ -171,7 +169,6 @@ public final class ConsoleClient implements AutoCloseable {
         return new Output(answer.body(), end);
     }
 
-    /** {@code result.json} of a run, or of trials or a search. */
     public String result(Queued item) throws IOException, InterruptedException, NotAdmitted {
         if (item.studyId().isEmpty()) {
             return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
@@ -181,7 +178,6 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.text(study.getOrDefault("result", Map.of()));
     }
 
-    /** The page of a run, or of trials or a search. */
     public URI page(Queued item) {
         return console.resolve(item.studyId().isEmpty() ? "runs/" + item.runId() : "studies/" + item.studyId());
     }

@@ -44,12 +44,10 @@ public final class MetricList {
         this.prefix = prefix;
     }
 
-    /** All metrics that have a value. */
     public List<Metric> all() {
         return List.copyOf(metrics.values());
     }
 
-    /** Labels and one more. */
     public static Map<String, String> labels(Map<String, String> before, String name, String value) {
         Map<String, String> labels = new LinkedHashMap<>(before);
         labels.put(name, value);
@@ -69,7 +67,6 @@ public final class MetricList {
     /**
      * Adds the metrics of a run.
      *
-     * @param run labels of the run
      * @param origin start of the run's clock, without which there are no exemplars
      */
     public void addRun(Map<String, String> run, RunTotals totals, @Nullable Instant origin) {

@@ -24,7 +24,6 @@ import org.plateaubench.wire.AgentNames;
  * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
  *     known
  * @param version version of Plateau, empty when not known
- * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
  * @param run run that it serves, empty for none
  * @param inUseBy controller that uses it, empty for none
@@ -47,9 +46,7 @@ public record SeenAgent(
         @Nullable Clock clock,
         @Nullable Calibrated calibration,
         String problem) {
-    /** The state of an agent that reports. */
     public static final String THERE = "there";
-    /** The state of an agent that has stopped reporting. */
     public static final String MISSING = "missing";
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
@@ -66,7 +63,6 @@ public record SeenAgent(
      * The calibration of an agent's host.
      *
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
-     * @param virtualLateMs the same of virtual threads
      * @param longestStallMs longest delay of a thread that only waits
      */
     public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
@@ -170,7 +166,6 @@ public record SeenAgent(
                 .collect(Collectors.joining(", "));
     }
 
-    /** A description of one or two lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         List<String> facts = new ArrayList<>();

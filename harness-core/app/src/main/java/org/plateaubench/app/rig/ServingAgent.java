@@ -58,7 +58,6 @@ public final class ServingAgent {
      * The configuration of an agent.
      *
      * @param url address of the broker, null for that of the credentials
-     * @param labels labels by which controllers choose agents
      * @param allow file with the jars that may be used, {@code any}, or empty for none
      * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
      *     none

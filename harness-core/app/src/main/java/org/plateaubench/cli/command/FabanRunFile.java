@@ -33,7 +33,6 @@ import org.plateaubench.api.Names;
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    /** The counterparts in Plateau, by element, for notes. */
     private static final Map<String, String> IN_PLACE = Map.ofEntries(
             Map.entry("jvmConfig", "options of the JVM are given by PLATEAU_JAVA_OPTIONS"),
             Map.entry("hostConfig", "the users run where ./plateau is started"),
@@ -76,7 +75,6 @@ public final class FabanRunFile {
     /**
      * A translation.
      *
-     * @param text the run file
      * @param notes sentences about settings without a counterpart
      */
     public record Translation(String text, List<String> notes) {}

@@ -75,7 +75,6 @@ record XmlElement(
         return children.stream().filter(one -> one.name.equals(wanted));
     }
 
-    /** All text in the element and its descendants, with single blanks. */
     String text() {
         StringBuilder all = new StringBuilder(ownText);
         children.forEach(one -> all.append(' ').append(one.text()));

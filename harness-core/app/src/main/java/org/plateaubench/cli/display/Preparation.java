@@ -23,7 +23,6 @@ final class Preparation {
     private final RunPlan plan;
     private final InstantSource clock;
     private final Instant begun;
-    /** Things that were loaded, by their unit and the activity that loaded them. */
     private final Map<String, Map<String, Long>> loaded = new LinkedHashMap<>();
 
     Preparation(RunPlan plan, InstantSource clock) {

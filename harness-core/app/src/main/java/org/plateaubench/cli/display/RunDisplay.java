@@ -21,7 +21,6 @@ import org.plateaubench.engine.run.event.RunObserver;
  * them below a progress bar, redrawn in place; a log has them at most every ten seconds.
  */
 public final class RunDisplay implements RunObserver, AutoCloseable {
-    /** Types of events that are displayed immediately. */
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,
             EventType.PREFLIGHT_NOTE,

@@ -10,7 +10,6 @@ import org.plateaubench.engine.config.key.MappingTypes;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.ValueType;
 
-/** The keys of a reference, which its reader and its writer use. */
 final class ReferenceKeys {
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 

@@ -30,7 +30,6 @@ public final class DifferingPlugins {
      * The plugins that differ, such as {@code redis (in the run 5d41..., at the agent 7d79...)}.
      *
      * @param run digests of the run's plugins, by id; a digest consists of those of all jars, separated by plus signs
-     * @param agent digests of the agent's plugins
      */
     public static String named(Map<String, String> run, Map<String, String> agent) {
         Set<String> differing = new TreeSet<>(run.keySet());

@@ -31,7 +31,6 @@ import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** The agents of a run, from their greeting to their release. Not thread-safe. */
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Additional time for each agent, because one thread answers thousands of them one after the other. */
@@ -351,7 +350,6 @@ final class RunAgents {
         return drivers().allMatch(peer -> peer.state().isOver());
     }
 
-    /** Whether an agent that was silent for too long may still deliver what it has measured. */
     boolean mayDeliver() {
         return drivers().anyMatch(AgentPeer::mayDeliver);
     }

@@ -46,7 +46,6 @@ public final class SeriesInterval {
         return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }
 
-    /** The block length for an interval of confidence of a series that is long enough for one. */
     static int blockLength(double[] together) {
         int n = together.length;
         return Math.clamp(

@@ -75,7 +75,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         runClock = clock.startingAt(clock.nanoTime() - sinceNanos);
     }
 
-    /** Writes a whole file atomically and durably. */
     public synchronized void file(StoredFile file, String text) throws IOException {
         try {
             AtomicFile.write(folder.file(file), text);
@@ -94,7 +93,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
     }
 
-    /** Stores a file to which the run file refers, so that the copy of the run file can be run. */
     public synchronized void beside(String name, String text) throws IOException {
         if (!mayKeep(name)) {
             throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
@@ -257,7 +255,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /** Explains in one sentence why a run folder cannot be written. Stateless; any thread. */
     private static final class DiskFailure {
         private DiskFailure() {}
 

@@ -29,7 +29,6 @@ public final class BrokerServer implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-    /** Part of the name of each server program. */
     private static final String NAME = "nats";
 
     private final ServerProcess process;
@@ -46,7 +45,6 @@ public final class BrokerServer implements AutoCloseable {
         return program(named, Program.find("nats-server", List.of()));
     }
 
-    /** The program that was named, otherwise the one that was found. */
     static Path program(@Nullable Path named, Optional<Path> found) throws IOException {
         if (named != null) {
             if (!Files.isExecutable(named)) {
@@ -164,7 +162,6 @@ public final class BrokerServer implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** One sentence about how the server ended. */
     public String ending() {
         return process.ending();
     }

@@ -14,7 +14,6 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
-/** The options for the console to which a run is submitted. */
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
     private static final int GREATEST_PORT = 65_535;
@@ -40,7 +39,6 @@ final class ConsoleTarget {
             description = "PEM certificates to trust for the console instead of those that Java trusts.")
     private @Nullable Path trust;
 
-    /** Whether the run is submitted to a console. */
     boolean isGiven() {
         return console != null;
     }

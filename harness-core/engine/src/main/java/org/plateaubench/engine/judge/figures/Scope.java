@@ -24,7 +24,6 @@ public record Scope(
         @Nullable String operation,
         @Nullable String agent,
         @Nullable Portion portion) {
-    /** The whole run. */
     public static final Scope RUN = new Scope(null, null, null, null, null);
 
     private static final String AGENT = "agent/";

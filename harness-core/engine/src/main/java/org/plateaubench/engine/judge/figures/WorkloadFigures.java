@@ -13,8 +13,6 @@ import org.plateaubench.measure.interval.LineInterval;
 /**
  * The figures of one workload of one tile in the steady window or in a part of it.
  *
- * @param planned the planned workload
- * @param extent the extent of the figures
  * @param lines operations in the order of the definition, then units, then series
  * @param all all operations together
  * @param counters declared counters over the intervals of the window
@@ -26,7 +24,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
- * @param schedule draws of the schedule and use of the users' time
  */
 public record WorkloadFigures(
         PlannedWorkload planned,

@@ -59,7 +59,6 @@ final class SampledStretches {
 
     private record Part(String kind, String name, Window window) {}
 
-    /** The stretches of the steady window and of each period and step. */
     static List<HostResult.Stretch> of(RunPlan plan, Map<String, Line> lines, Window steady) {
         return parts(plan, steady).stream()
                 .map(part -> new HostResult.Stretch(

@@ -23,7 +23,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its
  * audits; terminal, reports, JUnit, console, queue and lists all show this text.
  *
- * @param kind kind of conclusion
  * @param detail why, in a clause: the limits met, the limit missed, or the cause
  * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
  */
@@ -83,9 +82,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
-     * @param verdict its verdict
      * @param workloads the workloads with their limits and checks
-     * @param reasons reasons of the verdict
      * @param audits checks of the measurement
      * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
      */
@@ -115,7 +112,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return kind.word() + ": " + detail;
     }
 
-    /** The part of a result of any version that contains its conclusion. */
     private record Stored(Words conclusion) {}
 
     private record Words(String word, String detail) {}

@@ -52,7 +52,6 @@ public record LimitResult(
                         + Figures.text(value, limit.bound(), limit.metric().unit());
     }
 
-    /** The form in {@code result.json}. */
     record Row(
             String metric,
             @Nullable Double percentile,

@@ -44,7 +44,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * The energy measured by one meter.
      *
      * @param readings number of readings used
-     * @param meanWatts mean power, in W
      * @param leastWatts smallest reading, in W
      * @param mostWatts greatest reading, in W
      * @param joules energy, in J
@@ -64,7 +63,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             double samplingJoules,
             double clockJoules) {}
 
-    /** All meters of one place together. */
     public record Total(String at, List<String> measures, List<TotalStretch> stretches) {}
 
     /**
@@ -85,15 +83,12 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * Energy and the operations done with it.
      *
-     * @param meanWatts mean power, in W
      * @param joules energy, in J
-     * @param uncertaintyJoules uncertainty of the energy, in J
      * @param uncertaintyPercent the same in percent of the energy, 0 when there is no energy; efficiencies have the
      *     same relative uncertainty
      * @param operations number of successes of all workloads that ended in this time
      * @param operationsPerJoule the same divided by the energy, null without energy
      * @param scorePerKilowatt score divided by the mean power in kW; null without a score that counts
-     * @param workloads every workload over all tiles
      */
     public record Efficiency(
             double meanWatts,

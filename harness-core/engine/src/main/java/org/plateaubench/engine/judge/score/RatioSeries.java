@@ -83,7 +83,6 @@ final class RatioSeries {
                 : rate.line().equals(line.line());
     }
 
-    /** The interval of confidence of the score. */
     ScoreResult.Interval interval(long seed) {
         ConfidenceInterval interval = SeriesInterval.of(series, together(), rates::total, LEVEL, seed);
         return new ScoreResult.Interval(

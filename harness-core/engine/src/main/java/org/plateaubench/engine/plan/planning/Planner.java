@@ -55,7 +55,6 @@ public final class Planner {
     private final @Nullable HostRules rules;
     private final boolean areAgentsKnown;
 
-    /** Creates a planner for one local agent. */
     public Planner(PluginCatalog catalog) {
         this(catalog, List.of(LOCAL_AGENT));
     }

@@ -26,11 +26,6 @@ final class SutUses {
         this.problems = problems;
     }
 
-    /**
-     * Adds the SUTs that a SUT uses.
-     *
-     * @param byParameter names of SUTs by the parameter that names them
-     */
     void add(String sut, Map<String, String> byParameter) {
         uses.put(sut, byParameter);
     }

@@ -34,8 +34,6 @@ public final class RunSeries implements RunRecords {
     /**
      * Creates series of all operations, in whole bins.
      *
-     * @param plan the plan
-     * @param bins time axis
      * @param fromNanos an instant in the first bin
      * @param toNanos an instant in the last bin, or its end
      */

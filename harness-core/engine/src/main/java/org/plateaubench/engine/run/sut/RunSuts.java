@@ -175,7 +175,6 @@ public final class RunSuts {
         });
     }
 
-    /** The name of a SUT in events and messages. */
     public String key(int tile, String name) {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
@@ -202,7 +201,6 @@ public final class RunSuts {
         return addresses;
     }
 
-    /** The SUTs whose failure ends the run. */
     public List<Started> watched() {
         return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
     }

@@ -59,7 +59,6 @@ public final class SutWatch implements AutoCloseable {
         }
     }
 
-    /** The next SUT that has failed, null if there is none. */
     @Nullable
     public SutDeath next() {
         return deaths.poll();
