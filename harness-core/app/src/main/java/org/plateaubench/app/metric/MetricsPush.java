@@ -124,7 +124,7 @@ public final class MetricsPush implements AutoCloseable {
             return;
         }
         Map<String, String> run = Map.of("run", runId);
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         metrics.addRun(run, totals, start);
         newest.values().forEach(sample -> add(metrics, run, sample, start.plusNanos(sample.runNanos())));
         Map<String, String> resource = new LinkedHashMap<>(settings.resource());
