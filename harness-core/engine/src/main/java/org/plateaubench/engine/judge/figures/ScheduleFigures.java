@@ -32,7 +32,6 @@ public record ScheduleFigures(
      * @param seconds length of the intervals
      * @param busySeconds time integral of the operations in flight, by these counts and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder counted in the same intervals
-     * @param serviceSeconds sum of their service times
      * @param longestSeconds longest of these service times and of those of the interval after the window
      * @param userSeconds time for which users were connected, from the levels
      * @param userChangeSeconds possible error of {@code userSeconds}, because users arrived and left between two levels
@@ -53,7 +52,6 @@ public record ScheduleFigures(
     /**
      * Operations in flight by the users' own state, sampled at random instants.
      *
-     * @param samples number of samples
      * @param most greatest sample
      * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
      *     handling the reply

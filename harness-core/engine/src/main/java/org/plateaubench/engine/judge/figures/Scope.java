@@ -12,10 +12,6 @@ import org.plateaubench.engine.figure.Words;
 /**
  * The subject of a reason or an audit; the run when everything is null.
  *
- * @param tile number of the tile
- * @param workload name of the workload
- * @param operation operation or unit
- * @param agent name of an agent
  * @param portion part of the steady window, null for all of it
  */
 public record Scope(

@@ -15,7 +15,6 @@ import org.plateaubench.measure.interval.LineInterval;
  *
  * @param lines operations in the order of the definition, then units, then series
  * @param all all operations together
- * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param meanLostUsers mean number of users whose driver did not return
  * @param attendance presence of the required users, null where it was not measured
@@ -41,7 +40,6 @@ public record WorkloadFigures(
         TimeTotals wakeUpLag,
         ScheduleFigures schedule) {
 
-    /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
         return lines.stream()
                 .filter(this::isCounted)

@@ -26,7 +26,6 @@ final class SampledStretches {
      */
     static final double HOLE_INTERVALS = 2.5;
 
-    /** Kind of the stretch that is the steady window. */
     static final String STEADY = "steady";
 
     private SampledStretches() {}

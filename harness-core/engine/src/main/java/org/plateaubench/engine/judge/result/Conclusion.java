@@ -82,8 +82,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
-     * @param workloads the workloads with their limits and checks
-     * @param audits checks of the measurement
      * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
      */
     public record Facts(
@@ -292,7 +290,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return last == 0 ? shown.getFirst() : String.join(", ", shown.subList(0, last)) + " and " + shown.get(last);
     }
 
-    /** The limits and bounded checks of a run by their results. */
     private record LimitCount(int all, int met) {
         static LimitCount of(List<WorkloadResult> workloads) {
             List<@Nullable Boolean> results = new ArrayList<>();
@@ -315,7 +312,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /** The form in {@code result.json} and the API. */
     public record Row(Kind kind, String word, String tone, String sign, String detail, String meaning) {}
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

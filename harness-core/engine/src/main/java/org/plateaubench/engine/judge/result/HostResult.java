@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one host during the run, from the samples that an agent took. No figure covers a time without samples.
  *
- * @param host name of the host
  * @param agent agent that took the samples, empty when not known
  * @param clockErrorMs greatest error of the instants of the samples, in ms: the greatest sum of departure and error
  *     bound of the agent's clock in the run; null when it was not measured
@@ -37,8 +36,6 @@ public record HostResult(
      * A part of the run.
      *
      * @param kind steady, period or step
-     * @param name name of a period or step, left out for the steady window
-     * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
      */
     public record Stretch(

@@ -9,7 +9,6 @@ import org.plateaubench.engine.figure.Figures;
 /**
  * A limit with its result.
  *
- * @param limit the planned limit
  * @param value measured value, in the limit's unit; null when nothing was measured
  * @param lowerBound whether the value is only a lower bound of the true value
  * @param met whether the limit was met; null when it was not tested

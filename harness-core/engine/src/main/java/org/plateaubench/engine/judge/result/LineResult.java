@@ -41,7 +41,6 @@ public record LineResult(
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("qos")
         List<LimitResult> limits) {
-    /** The name of the line of all operations. */
     public static final String ALL = "all";
 
     /**

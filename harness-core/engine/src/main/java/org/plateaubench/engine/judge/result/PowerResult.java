@@ -11,7 +11,6 @@ import org.plateaubench.engine.plan.PlannedMeter;
  * Power and energy, measured by the meters of the run file. If a reading is missing or out of the range of its meter,
  * the figures of that part of the run are void.
  *
- * @param meters every meter
  * @param totals all meters at the wall together, and all at components; the two are never added
  */
 public record PowerResult(List<Meter> meters, List<Total> totals) {
@@ -26,7 +25,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * A part of the run, measured by one meter.
      *
      * @param kind steady or period
-     * @param name name of a period, left out for the steady window
      * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
      * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
@@ -43,10 +41,8 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * The energy measured by one meter.
      *
-     * @param readings number of readings used
      * @param leastWatts smallest reading, in W
      * @param mostWatts greatest reading, in W
-     * @param joules energy, in J
      * @param uncertaintyJoules expanded uncertainty of the energy with coverage factor 2 (about 95 %), in J
      * @param meterJoules standard uncertainty due to the accuracy of the meter, in J
      * @param samplingJoules standard uncertainty due to the unknown power between readings, in J
@@ -70,9 +66,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * the same make may have the same error.
      *
      * @param kind steady or period
-     * @param name name of a period, left out for the steady window
      * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
-     * @param figures the figures, null when they are void
      */
     public record TotalStretch(
             String kind,
@@ -83,7 +77,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * Energy and the operations done with it.
      *
-     * @param joules energy, in J
      * @param uncertaintyPercent the same in percent of the energy, 0 when there is no energy; efficiencies have the
      *     same relative uncertainty
      * @param operations number of successes of all workloads that ended in this time

@@ -19,8 +19,6 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param backlog units that were due and had not ended, null if they have no bound
  * @param verdict verdict of the step alone, null when it was not reached or cut off
  * @param lag the lags of the harness in the same time
- * @param all all operations together
- * @param lines operations, units and series
  */
 public record StepResult(
         int step,

@@ -45,7 +45,6 @@ final class RatioSeries {
         }
     }
 
-    /** Whether it is long enough for an interval of confidence. */
     boolean isLong() {
         return series[0].length >= SeriesInterval.FEWEST_VALUES;
     }
