@@ -320,7 +320,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
