@@ -120,7 +120,7 @@ public final class Planner {
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
         Duration byDefault = interval(phases, workloads);
         Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), byDefault);
-        List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
+        List<Period> periods = SteadyRule.periods(spec.periods(), phases, interval, problems);
         PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         List<PlannedMeter> meters = MeterRule.meters(spec, problems);
@@ -162,10 +162,7 @@ public final class Planner {
     private static PlannedWorkload within(
             PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
         return workload.within(
-                WindowRule.parts(
-                        phases,
-                        WindowRule.steps(phases, workload.load()),
-                        periods.stream().map(Period::stretch).toList()),
+                SteadyRule.parts(phases, SteadyRule.steps(phases, workload.load()), periods),
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
 
