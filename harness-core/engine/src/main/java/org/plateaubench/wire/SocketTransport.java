@@ -87,12 +87,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private void readAll(SocketChannel channel) throws IOException, RefusedMessageException, InterruptedException {
         byte[] length = new byte[Integer.BYTES];
         while (fill(channel, length)) {
-            int bytes = ByteBuffer.wrap(length).getInt();
-            if (bytes < 0 || bytes > MessageCodec.MOST_BYTES) {
-                throw new RefusedMessageException("A message of " + bytes + " bytes was announced; at most "
-                        + MessageCodec.MOST_BYTES + " are read.");
-            }
-            byte[] message = new byte[bytes];
+            byte[] message = new byte[ByteBuffer.wrap(length).getInt()];
             if (!fill(channel, message)) {
                 throw new EOFException("A message was cut off.");
             }
