@@ -148,11 +148,6 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
-    /** Whether it is running, but has another version than this process. */
-    boolean isOfAnotherVersion() {
-        return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
-    }
-
     /** Whether it has all of some labels. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));

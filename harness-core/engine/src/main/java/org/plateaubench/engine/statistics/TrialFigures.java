@@ -79,12 +79,6 @@ public record TrialFigures(
         return within > 0 && squares / within > bound;
     }
 
-    /** Whether the interval is so wide that it hardly determines the mean; false without an interval. */
-    public boolean isTooWide() {
-        ConfidenceInterval range = interval;
-        return range != null && range.isTooWideFor(mean);
-    }
-
     /**
      * The width of the interval in percent of the mean; 0 if all trials have the same value, null for a single trial.
      */

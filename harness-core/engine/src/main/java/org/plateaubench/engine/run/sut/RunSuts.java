@@ -25,6 +25,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
