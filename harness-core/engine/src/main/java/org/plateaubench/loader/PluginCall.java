@@ -11,9 +11,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOrigin;
-import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutException;
 
 /**

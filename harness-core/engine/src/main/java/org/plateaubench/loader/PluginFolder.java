@@ -13,10 +13,6 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.plateaubench.loader.isolation.PluginClassLoader;
-import org.plateaubench.loader.isolation.PluginExit;
-import org.plateaubench.loader.isolation.PluginOrigin;
-import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SpiVersion;
 
