@@ -279,7 +279,7 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
+            EnvironmentFile environment = new EnvironmentFile(writer, plan);
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
@@ -428,12 +428,12 @@ public final class RunApplication {
      */
     private final class EnvironmentFile {
         private final RunWriter writer;
-        private final List<String> agents;
+        private final RunPlan plan;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer, List<String> agents) {
+        EnvironmentFile(RunWriter writer, RunPlan plan) {
             this.writer = writer;
-            this.agents = agents;
+            this.plan = plan;
         }
 
         void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
@@ -441,7 +441,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

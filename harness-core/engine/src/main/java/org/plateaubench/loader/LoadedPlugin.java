@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -17,7 +18,7 @@ import org.plateaubench.spi.Workload;
  *
  * @param description one sentence
  * @param folder its folder; empty for a plugin that was given as an object
- * @param jars jars from which it was loaded, in the order of their names; empty for a plugin that was given as an
+ * @param files jars from which it was loaded, in the order of their names; none for a plugin that was given as an
  *     object
  */
 public record LoadedPlugin(
@@ -25,22 +26,43 @@ public record LoadedPlugin(
         String version,
         String description,
         Optional<Path> folder,
-        List<PluginJar> jars,
+        Files files,
         List<Workload<?>> workloads,
         List<SutServiceType<?>> sutServices,
         List<TelemetrySourceType> telemetrySources,
         List<ReportSection> reportSections) {
-    static LoadedPlugin of(Plugin plugin, Optional<Path> folder, List<PluginJar> jars) {
+    static LoadedPlugin of(Plugin plugin, Optional<Path> folder, List<Path> jars) {
         return new LoadedPlugin(
                 plugin.id(),
                 ShownText.of(plugin.version()),
                 ShownText.of(plugin.description()),
                 folder,
-                jars,
+                new Files(jars),
                 List.copyOf(plugin.workloads()),
                 List.copyOf(plugin.sutServices()),
                 List.copyOf(plugin.telemetrySources()),
                 List.copyOf(plugin.reportSections()));
+    }
+
+    /** The jars. Their digests are computed once, when they are first asked for: most commands need none. */
+    static final class Files {
+        private final List<Path> paths;
+        private @Nullable List<PluginJar> jars;
+
+        Files(List<Path> paths) {
+            this.paths = paths;
+        }
+
+        synchronized List<PluginJar> jars() {
+            if (jars == null) {
+                jars = paths.stream().map(PluginJar::of).toList();
+            }
+            return jars;
+        }
+    }
+
+    public List<PluginJar> jars() {
+        return files.jars();
     }
 
     /**
@@ -48,7 +70,7 @@ public record LoadedPlugin(
      * object.
      */
     public String digest() {
-        return jars.stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
+        return jars().stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
     }
 
     /** An object whose class belongs to the plugin: one of its services if it has any. */

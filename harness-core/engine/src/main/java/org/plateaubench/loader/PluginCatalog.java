@@ -135,19 +135,30 @@ public final class PluginCatalog implements AutoCloseable {
      * @param roots folders of plugin folders; one that does not exist is a problem
      */
     public static PluginCatalog load(List<Path> roots) {
-        List<LoadedPlugin> found = new ArrayList<>();
         List<PluginProblem> problems = new ArrayList<>();
+        List<PluginFolder> folders = new ArrayList<>();
+        roots.forEach(root -> folders.addAll(folders(root, problems)));
+        List<LoadedPlugin> found = new ArrayList<>();
         List<PluginClassLoader> loaders = new ArrayList<>();
-        for (Path root : roots) {
-            for (PluginFolder folder : folders(root, problems)) {
-                try {
-                    found.add(folder.open(loaders));
-                } catch (PluginFolder.Refused e) {
-                    problems.add(new PluginProblem(folder.id(), String.valueOf(e.getMessage())));
-                }
-            }
+        for (Opened opened : folders.parallelStream().map(Opened::of).toList()) {
+            found.addAll(opened.plugin);
+            problems.addAll(opened.problem);
+            loaders.addAll(opened.loader);
         }
         return new PluginCatalog(found, problems, loaders);
+    }
+
+    /** The content of one folder: a plugin and its class loader, or a problem. */
+    private record Opened(List<LoadedPlugin> plugin, List<PluginProblem> problem, List<PluginClassLoader> loader) {
+        static Opened of(PluginFolder folder) {
+            List<PluginClassLoader> loaders = new ArrayList<>();
+            try {
+                return new Opened(List.of(folder.open(loaders)), List.of(), loaders);
+            } catch (PluginFolder.Refused e) {
+                return new Opened(
+                        List.of(), List.of(new PluginProblem(folder.id(), String.valueOf(e.getMessage()))), loaders);
+            }
+        }
     }
 
     public static PluginCatalog of(Plugin... plugins) {

@@ -59,13 +59,12 @@ final class PluginFolder {
         if (jars.isEmpty()) {
             throw new Refused("folder " + folder + " holds no jar");
         }
-        List<PluginJar> digests = new ArrayList<>();
         for (Path jar : jars) {
-            digests.add(new PluginJar(jar.getFileName().toString(), check(jar)));
+            check(jar);
         }
         PluginClassLoader loader = loader(jars);
         try {
-            LoadedPlugin plugin = PluginCall.ask("Loading", loader, () -> load(loader, digests));
+            LoadedPlugin plugin = PluginCall.ask("Loading", loader, () -> load(loader, jars));
             loaders.add(loader);
             return plugin;
         } catch (PluginCall.Failure e) {
@@ -98,7 +97,7 @@ final class PluginFolder {
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
 
-    private LoadedPlugin load(PluginClassLoader loader, List<PluginJar> digests) throws Refused {
+    private LoadedPlugin load(PluginClassLoader loader, List<Path> jars) throws Refused {
         List<Plugin> found = new ArrayList<>();
         ServiceLoader.load(Plugin.class, loader).forEach(found::add);
         if (found.isEmpty()) {
@@ -109,7 +108,7 @@ final class PluginFolder {
                     found.stream().map(plugin -> plugin.getClass().getName()).toList();
             throw new Refused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
         }
-        LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), Optional.of(folder), digests);
+        LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), Optional.of(folder), jars);
         if (!id.equals(plugin.id())) {
             throw new Refused("folder " + folder + " holds a plugin of the id '" + plugin.id()
                     + "'; folder and id must be the same");
@@ -127,21 +126,14 @@ final class PluginFolder {
         }
     }
 
-    /**
-     * Returns the digest of a jar after checking that it can be opened, because a class loader would silently skip a
-     * broken one.
-     */
-    private static String check(Path jar) throws Refused {
-        try {
-            try (JarFile file = new JarFile(jar.toFile())) {
-                Manifest manifest = file.getManifest();
-                String spi =
-                        manifest == null ? null : manifest.getMainAttributes().getValue(SpiVersion.ATTRIBUTE);
-                if (spi != null) {
-                    checkSpi(jar.getFileName().toString(), spi);
-                }
+    /** Checks that a jar can be opened, because a class loader would silently skip a broken one. */
+    private static void check(Path jar) throws Refused {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String spi = manifest == null ? null : manifest.getMainAttributes().getValue(SpiVersion.ATTRIBUTE);
+            if (spi != null) {
+                checkSpi(jar.getFileName().toString(), spi);
             }
-            return Sha256.of(jar);
         } catch (IOException e) {
             throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
         }
