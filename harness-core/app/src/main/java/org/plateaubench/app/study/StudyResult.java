@@ -51,7 +51,6 @@ public record StudyResult(
      * @param maximise the quantity that increased
      * @param carried greatest load that passed, null for none
      * @param missed smallest load that failed, null for none
-     * @param capacity the middle of both, null if one is missing
      * @param resolution distance of two loads that is not divided further
      * @param confirmed whether repeated runs decided both sides
      */
@@ -59,17 +58,19 @@ public record StudyResult(
             String maximise,
             @Nullable Double carried,
             @Nullable Double missed,
-            @Nullable Double capacity,
             double resolution,
             boolean confirmed) {
         static SearchResult of(String maximise, SearchSequence.Edge edge, double resolution) {
-            return new SearchResult(
-                    maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, edge.confirmed());
+            return new SearchResult(maximise, edge.carried(), edge.missed(), resolution, edge.confirmed());
         }
 
         /** A load of the search in words, with its unit. */
         String words(double load) {
-            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+            return SearchSequence.words(quantity(), load);
+        }
+
+        private SearchSpec.Quantity quantity() {
+            return SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT));
         }
     }
 
@@ -123,8 +124,14 @@ public record StudyResult(
                 .add(run));
         Map<String, FigureSet> sets = new HashMap<>();
         byCell.forEach((cell, all) -> sets.put(cell, FigureSet.of(all)));
+        boolean isInProgress = outcome == Outcome.RUNNING;
+        Map<String, FigureSet> baselines = new HashMap<>(sets);
+        cells.stream()
+                .filter(cell -> isNoBaseline(
+                        cell.outcome(byCell.getOrDefault(cell.name(), List.of()), isInProgress)))
+                .forEach(cell -> baselines.remove(cell.name()));
         List<CellResult> computed = cells.stream()
-                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, outcome == Outcome.RUNNING))
+                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, baselines, isInProgress))
                 .toList();
         SearchResult edge = search == null
                 ? null
@@ -143,7 +150,27 @@ public record StudyResult(
                 edge,
                 remaining,
                 expectedRunSeconds,
-                warnings(computed));
+                warnings(computed, search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
+    }
+
+    /** The same with another warning, before all others. */
+    StudyResult warning(String sentence) {
+        List<String> all = new ArrayList<>(List.of(sentence));
+        all.addAll(warnings);
+        return new StudyResult(
+                schema,
+                studyId,
+                kind,
+                name,
+                description,
+                complete,
+                message,
+                outcome,
+                cells,
+                search,
+                remaining,
+                expectedRunSeconds,
+                all);
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
@@ -160,8 +187,25 @@ public record StudyResult(
                 .orElseThrow();
     }
 
-    private static List<String> warnings(List<CellResult> cells) {
-        List<String> warnings = new ArrayList<>();
+    /** Whether no ratios to a cell of this outcome are given. */
+    private static boolean isNoBaseline(Outcome outcome) {
+        return outcome.compareTo(Outcome.PASS) > 0;
+    }
+
+    private static List<String> warnings(List<CellResult> cells, List<String> contradictions) {
+        List<String> warnings = new ArrayList<>(contradictions);
+        for (CellResult cell : cells) {
+            boolean isBaseline = cells.stream()
+                    .filter(other -> other != cell)
+                    .anyMatch(other -> other.baseline().equals(cell.name())
+                            || (other.baseline().equals(Cell.EACH_ALONE)
+                                    && other.figures().stream()
+                                            .anyMatch(figure -> figure.workload().equals(cell.name()))));
+            if (isBaseline && isNoBaseline(cell.outcome())) {
+                warnings.add("There is no ratio to the baseline '" + cell.name() + "', whose outcome is "
+                        + cell.outcome().word() + ": a baseline has to pass.");
+            }
+        }
         warnings.add(RunSoftware.differences(
                 cells.stream().flatMap(cell -> software(cell).stream()).toList()));
         for (CellResult cell : cells) {

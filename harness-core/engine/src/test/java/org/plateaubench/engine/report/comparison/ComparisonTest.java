@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
@@ -72,6 +73,23 @@ final class ComparisonTest {
         assertThat(results(longest)).as("a maximum has no scatter").containsOnly(Result.NOT_TOLD);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
+    }
+
+    @Test
+    void thereIsNoRatioToARunThatDidNotPass() {
+        JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
+        JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
+        for (Verdict verdict : List.of(Verdict.FAIL, Verdict.INVALID)) {
+            Comparison comparison =
+                    Comparison.ofRuns(List.of(ComparedRuns.with(verdict, first, first), slower));
+            ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", "p50");
+            assertThat(times.values().getLast().value()).isNotNull();
+            assertThat(times.values().getLast().against()).as(verdict.label()).isNull();
+            assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE)).hasSize(1);
+            assertThat(BaselineCheck.of(comparison, 5).verdict()).isEqualTo(Verdict.INVALID);
+        }
+        Comparison second = Comparison.ofRuns(List.of(first, ComparedRuns.with(Verdict.FAIL, slower, slower)));
+        assertThat(results(ComparedRuns.figure(second, "cache", "read", "p50"))).containsExactly(Result.WORSE);
     }
 
     /** One value a second, each half of it what the second before was: far from independent, as real runs are. */
