@@ -138,7 +138,7 @@ final class BundleTest {
                 .hasMessageContaining("was judged by version 7 of the judge, and this Plateau has version 1");
     }
 
-    private static Path forged(String name, String from, String to) throws IOException {
+    private Path forged(String name, String from, String to) throws IOException {
         return ForgedBundle.edit(
                 bundle(name), run.runId() + "/result.json", text -> text.replaceFirst(from, to));
     }
