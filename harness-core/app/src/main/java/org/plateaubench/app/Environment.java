@@ -46,12 +46,14 @@ final class Environment {
      * The environment with this host, which is that of the controller and of those given agents that run on it.
      *
      * @param suts version and settings of each SUT, by name
+     * @param data size, schema and settings of the data of each workload, by its scope
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static RunEnvironment capture(
             PluginCatalog catalog,
             List<String> agents,
             Map<String, Object> suts,
+            Map<String, Object> data,
             Map<String, Calibration> calibrations,
             Instant now) {
         return new RunEnvironment(
@@ -61,7 +63,8 @@ final class Environment {
                 new TreeMap<>(calibrations),
                 thisJvm(),
                 catalog.plugins().stream().map(Environment::plugin).toList(),
-                suts);
+                suts,
+                data);
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {

@@ -442,12 +442,12 @@ public final class RunApplication {
             this.agents = agents;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), agents, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -28,6 +28,7 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param jvm the JVM of the controller, null when it is not known
  * @param plugins installed plugins
  * @param suts version and settings of each SUT, by name
+ * @param data size, schema and settings of the data of each workload, by its scope
  */
 public record RunEnvironment(
         @Nullable Instant capturedAt,
@@ -36,13 +37,15 @@ public record RunEnvironment(
         Map<String, Calibration> calibrations,
         @Nullable Jvm jvm,
         List<Plugin> plugins,
-        Map<String, Object> suts) {
+        Map<String, Object> suts,
+        Map<String, Object> data) {
     /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
     private static final String HOSTS = "hosts";
     private static final String PLUGINS = "plugins";
     private static final String SUTS = "suts";
+    private static final String DATA = "data";
 
     /**
      * A build of Plateau.
@@ -109,7 +112,8 @@ public record RunEnvironment(
                 calibrations,
                 single.jvm(),
                 parts(tree.get(PLUGINS), Plugin.class),
-                named(tree.get(SUTS)));
+                named(tree.get(SUTS)),
+                named(tree.get(DATA)));
     }
 
     public static List<Host> hosts(Map<String, ?> tree) {

@@ -13,9 +13,11 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -147,6 +149,11 @@ final class BankDataSet extends MarkedDataSet {
         @Override
         public void clear(Progress progress) {
             throw new IllegalStateException("pgbench replaces the tables");
+        }
+
+        @Override
+        public DataDescription describe() throws SQLException {
+            return DatabaseDescription.of(connection);
         }
 
         @Override

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.rule;
+
+import java.util.List;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.record.RunEvent;
+
+/** Doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
+public final class DataRules {
+    private DataRules() {}
+
+    public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
+        for (RunEvent event : events) {
+            if (event.is(EventType.DATA_DOUBT)) {
+                plan.workloads().stream()
+                        .filter(workload -> workload.scope().equals(event.scope()))
+                        .map(DataRules::scope)
+                        .forEach(scope -> reasons.add(
+                                note(Rule.DATA_DOUBT, scope, event.scope() + ": " + event.message())));
+            } else if (event.is(EventType.SHARED_SERVER)) {
+                reasons.add(note(Rule.SHARED_SERVER, Scope.RUN, event.message()));
+            }
+        }
+    }
+
+    private static Scope scope(PlannedWorkload workload) {
+        return Scope.workload(workload.tile(), workload.name());
+    }
+
+    private static Reason note(Rule rule, Scope scope, String message) {
+        return new Reason(rule, Severity.NOTE, scope, null, null, "", message);
+    }
+}
