@@ -147,8 +147,14 @@ final class MixedStudyTest {
                         .toList();
     }
 
+    /** Changes a file of the first run, as if it had been written so: nothing tells that it was changed. */
     private void change(StudyFolder study, String file, UnaryOperator<String> change) throws IOException {
-        change(folder.resolve("runs").resolve(study.ended().getFirst().runId()).resolve(file), change);
+        Files.delete(ofFirstRun(study, "MANIFEST.sha256"));
+        change(ofFirstRun(study, file), change);
+    }
+
+    private Path ofFirstRun(StudyFolder study, String file) throws IOException {
+        return folder.resolve("runs").resolve(study.ended().getFirst().runId()).resolve(file);
     }
 
     private static void change(Path path, UnaryOperator<String> change) throws IOException {
@@ -258,7 +264,9 @@ final class MixedStudyTest {
             change(
                     study.path().resolve("ledger.ndjson"),
                     text -> text.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"another\""));
-            change(study, "plan.json", text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
+            change(
+                    ofFirstRun(study, "plan.json"),
+                    text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
             StudyResult result = resumed(study, "1");
             if (result.cells().getFirst().trials().stream()
                             .filter(trial -> trial.outcome() != Outcome.INVALID)

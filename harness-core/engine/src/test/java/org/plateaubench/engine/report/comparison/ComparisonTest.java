@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -256,6 +257,24 @@ final class ComparisonTest {
                 .filteredOn(Difference::minor)
                 .extracting(Difference::path)
                 .containsExactly("hosts[local].settings.loadAverage", "suts.db.options");
+    }
+
+    @Test
+    void sizesOfDataMatterFromAHundredthOnAndItsSchemaAlways() {
+        List<Map<String, Object>> environments = Stream.of("10000 (id)", "10090 (id)", "10102 (id)", "10000 none")
+                .map(facts -> facts.split(" "))
+                .map(facts -> Map.<String, Object>of(
+                        "data", Map.of("1/store", Map.of("size.rows.orders", facts[0], "indexes.orders", facts[1]))))
+                .toList();
+        Map<String, Object> first = environments.getFirst();
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(1))))
+                .singleElement()
+                .matches(Difference::minor);
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(2))))
+                .containsExactly(
+                        new Difference("data.1/store.size.rows.orders", false, List.of("10000", "10102")));
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(3))))
+                .containsExactly(new Difference("data.1/store.indexes.orders", false, List.of("(id)", "none")));
     }
 
     @Test
