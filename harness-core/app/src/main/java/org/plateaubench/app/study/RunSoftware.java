@@ -4,6 +4,7 @@ package org.plateaubench.app.study;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,6 +29,7 @@ final class RunSoftware {
     /** The agents that drove its load. */
     static final String AGENTS = "agents";
 
+    private static final String NONE = "none";
     private static final String JARS = "jars of Plateau";
 
     private RunSoftware() {}
@@ -59,6 +61,17 @@ final class RunSoftware {
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
         software.put(AGENTS, String.join(" + ", PlanDigest.agents(plan)));
         return software;
+    }
+
+    /** What is not the same in two runs, each in words. */
+    static List<String> changes(Map<String, String> then, Map<String, String> now) {
+        Set<String> names = new TreeSet<>(then.keySet());
+        names.addAll(now.keySet());
+        return names.stream()
+                .filter(name -> !Objects.equals(then.get(name), now.get(name)))
+                .map(name -> name + " was " + then.getOrDefault(name, NONE) + " and is "
+                        + now.getOrDefault(name, NONE))
+                .toList();
     }
 
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */

@@ -57,9 +57,7 @@ public record StudyFolder(Path path) {
 
     /** Its results so far, computed from its ledger; if the stored ones are others, a warning names the difference. */
     public StudyResult result() throws IOException {
-        StudyResult computed = stored().with(ended());
-        String change = isRunning() ? "" : change();
-        return change.isEmpty() ? computed : computed.warning(change);
+        return stored().with(ended(), isRunning() ? "" : change());
     }
 
     /** Whether and where its stored results differ from its ledger, in sentences; empty if they do not. */

@@ -119,6 +119,11 @@ public record StudyResult(
 
     /** The same results, computed from runs. */
     StudyResult with(List<EndedRun> runs) {
+        return with(runs, "");
+    }
+
+    /** The same with another warning, which may be empty, before all others. */
+    StudyResult with(List<EndedRun> runs, String warning) {
         Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
@@ -150,27 +155,10 @@ public record StudyResult(
                 edge,
                 remaining,
                 expectedRunSeconds,
-                warnings(computed, search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
-    }
-
-    /** The same with another warning, before all others. */
-    StudyResult warning(String sentence) {
-        List<String> all = new ArrayList<>(List.of(sentence));
-        all.addAll(warnings);
-        return new StudyResult(
-                schema,
-                studyId,
-                kind,
-                name,
-                description,
-                complete,
-                message,
-                outcome,
-                cells,
-                search,
-                remaining,
-                expectedRunSeconds,
-                all);
+                warnings(
+                        computed,
+                        warning,
+                        search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
@@ -192,8 +180,9 @@ public record StudyResult(
         return outcome.compareTo(Outcome.PASS) > 0;
     }
 
-    private static List<String> warnings(List<CellResult> cells, List<String> contradictions) {
-        List<String> warnings = new ArrayList<>(contradictions);
+    private static List<String> warnings(List<CellResult> cells, String first, List<String> contradictions) {
+        List<String> warnings = new ArrayList<>(List.of(first));
+        warnings.addAll(contradictions);
         for (CellResult cell : cells) {
             boolean isBaseline = cells.stream()
                     .filter(other -> other != cell)
