@@ -38,7 +38,7 @@ public final class ComparableRuns {
         Set<Problem> problems = new LinkedHashSet<>();
         for (EndedRun run : ended) {
             Map<String, String> then = run.software();
-            if (then != null) {
+            if (run.outcome().isEvidence() && then != null) {
                 PlannedRun now = application.plan(
                         plan.runFile(),
                         StudyPlanner.joined(plan.settings(), run.step().settings()));
