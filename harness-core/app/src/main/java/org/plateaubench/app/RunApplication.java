@@ -285,7 +285,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
-            environment.write(Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -353,7 +353,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(environment())
                     .complete();
         }
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSoftware;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;

@@ -4,6 +4,7 @@ package org.plateaubench.app.study;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunSoftware;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.JudgedRun;

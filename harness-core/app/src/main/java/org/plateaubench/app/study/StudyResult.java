@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunSoftware;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.document.Documents;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.study;
+package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
