@@ -312,12 +312,26 @@ final class StudyCells {
         return place == null ? problem : Problem.at(place, path, problem.message());
     }
 
-    /** The problem that a cell names other agents of a broker than the first cell. */
+    /** The problem that a cell names other agents of a broker than the first cell, at the setting that causes it. */
     Problem ofOtherRig(Cell first, Cell other) {
+        Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
+        Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
+        Map.Entry<String, Location> place = Stream.concat(ofRig(here, before), ofRig(before, here))
+                .findFirst()
+                .orElse(Map.entry("run", spec.runLocation()));
         return Problem.at(
-                spec.runLocation(),
-                "run",
-                "has other agents of a broker in cell '" + other.name() + "' than in the first cell, '" + first.name()
-                        + "': all runs of a study have the same agents");
+                place.getValue(),
+                place.getKey(),
+                "gives cells of the study other agents of a broker than the first cell, '" + first.name()
+                        + "', has: all runs of a study have the same agents");
+    }
+
+    /** The settings of the rig that are in the first map and not in the second. */
+    private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
+        String rig = RunFileKeys.RIG.name();
+        return here.entrySet().stream()
+                .filter(place -> place.getKey().equals(rig) || place.getKey().startsWith(rig + "."))
+                .filter(place -> !place.getValue().equals(there.get(place.getKey())))
+                .sorted(Map.Entry.comparingByKey());
     }
 }
