@@ -136,7 +136,7 @@ public final class ResumedRun {
      * @throws IOException with a message for the operator that has each plugin that differs
      */
     ResumedRun requirePlugins(RunEnvironment here) throws IOException {
-        Map<String, String> then = RunSoftware.of(stored);
+        Map<String, String> then = RunSoftware.of(stored.environment(), stored.plan());
         Map<String, String> now = RunSoftware.of(Documents.parse(Documents.text(here)), stored.plan());
         if (then == null || now == null || start().isEmpty() || folder.end().isPresent()) {
             return this;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -37,12 +36,7 @@ public final class RunSoftware {
 
     private RunSoftware() {}
 
-    /** The versions by name, null if the run has not stored an environment. */
-    public static @Nullable Map<String, String> of(StoredRun run) {
-        return of(run.environment(), run.plan());
-    }
-
-    /** Like {@link #of(StoredRun)}, but from two files of a run. */
+    /** The versions by name, from two files of a run; null if it has not stored an environment. */
     public static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
         RunEnvironment stored = RunEnvironment.of(environment);
         RunEnvironment.Program plateau = stored.plateau();

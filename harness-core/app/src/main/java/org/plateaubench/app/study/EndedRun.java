@@ -46,7 +46,7 @@ public record EndedRun(
                 reasons,
                 isEvidence ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
                 isEvidence ? RunEnvironment.of(run.environment()).suts() : Map.of(),
-                isEvidence ? RunSoftware.of(run) : null,
+                isEvidence ? RunSoftware.of(run.environment(), run.plan()) : null,
                 judgement.score());
     }
 

@@ -371,7 +371,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        DataRules.apply(run.events(), plan, reasons);
+        DataRules.apply(run.events(), reasons);
         if (window != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
             ConnectRules connects = new ConnectRules(run.errors());

@@ -51,13 +51,10 @@ public record RunEnvironment(
      * A build of Plateau.
      *
      * @param version its version
-     * @param commit commit from which it was built, for display; null when it is not known
      * @param digest SHA-256 of all its jars; null when it is not known, as in tests
      */
     public record Program(
-            String version,
-            @Nullable String commit,
-            @Nullable String digest) {}
+            String version, @Nullable String digest) {}
 
     /**
      * A host; unknown values are null.

@@ -201,20 +201,10 @@ final class BankDataSet extends MarkedDataSet {
         }
     }
 
-    /**
-     * Identifies servers by their start, their role, and the start of the statistics, which restart after a crash of
-     * one of the server's processes.
-     */
     @Override
     public List<SutIncarnation> incarnations() throws SQLException {
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
-            String started = Sql.text(
-                    connection,
-                    "SELECT 'started at ' || pg_postmaster_start_time()"
-                            + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                            + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                            + " FROM pg_stat_bgwriter), '')");
-            return List.of(new SutIncarnation(bank.place(), started, ""));
+            return DatabaseDescription.incarnations(connection, bank.place());
         }
     }
 

@@ -6,8 +6,6 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.record.RunEvent;
 
@@ -15,25 +13,17 @@ import org.plateaubench.engine.store.record.RunEvent;
 public final class DataRules {
     private DataRules() {}
 
-    public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
+    public static void apply(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {
-                plan.workloads().stream()
-                        .filter(workload -> workload.scope().equals(event.scope()))
-                        .map(DataRules::scope)
-                        .forEach(scope -> reasons.add(
-                                note(Rule.DATA_DOUBT, scope, event.scope() + ": " + event.message())));
+                reasons.add(note(Rule.DATA_DOUBT, event.scope() + ": " + event.message()));
             } else if (event.is(EventType.SHARED_SERVER)) {
-                reasons.add(note(Rule.SHARED_SERVER, Scope.RUN, event.message()));
+                reasons.add(note(Rule.SHARED_SERVER, event.message()));
             }
         }
     }
 
-    private static Scope scope(PlannedWorkload workload) {
-        return Scope.workload(workload.tile(), workload.name());
-    }
-
-    private static Reason note(Rule rule, Scope scope, String message) {
-        return new Reason(rule, Severity.NOTE, scope, null, null, "", message);
+    private static Reason note(Rule rule, String message) {
+        return new Reason(rule, Severity.NOTE, Scope.RUN, null, null, "", message);
     }
 }

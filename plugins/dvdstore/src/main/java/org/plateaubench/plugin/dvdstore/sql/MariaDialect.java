@@ -204,16 +204,6 @@ final class MariaDialect implements Dialect {
      * constant.
      */
     @Override
-    public String incarnation(Connection connection) throws SQLException {
-        String started = Sql.text(
-                connection,
-                "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
-                        + " WHERE VARIABLE_NAME = 'UPTIME'");
-        boolean readOnly = Sql.isTrue(connection, "SELECT @@GLOBAL.read_only");
-        return "started at " + started + (readOnly ? ", read only" : "");
-    }
-
-    @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         boolean logsChanges = Sql.isTrue(connection, "SELECT @@GLOBAL.log_bin");

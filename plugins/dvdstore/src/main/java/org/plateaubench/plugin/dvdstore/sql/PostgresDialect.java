@@ -126,16 +126,6 @@ final class PostgresDialect implements Dialect {
      * processes keeps running but resets them, which every user may see.
      */
     @Override
-    public String incarnation(Connection connection) throws SQLException {
-        return Sql.text(
-                connection,
-                "SELECT 'started at ' || pg_postmaster_start_time()"
-                        + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                        + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                        + " FROM pg_stat_bgwriter), '')");
-    }
-
-    @Override
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         boolean superuser = Sql.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
         // Reserved connections are as good as in use.

@@ -165,8 +165,7 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            String incarnation = connector.dialect().incarnation(connection);
-            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
+            return DatabaseDescription.incarnations(connection, connector.place());
         } finally {
             Connections.close(connection);
         }
