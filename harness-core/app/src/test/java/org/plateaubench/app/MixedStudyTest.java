@@ -194,14 +194,6 @@ final class MixedStudyTest {
     }
 
     @Test
-    void aRunWhoseFolderIsGoneIsOfUnknownSoftware() throws Exception {
-        StudyFolder study = begun();
-        Path run = folder.resolve("runs").resolve(study.ended().getFirst().runId());
-        Files.move(run, folder.resolve("elsewhere"));
-        assertThat(problems(study, "1").getFirst()).contains("its folder no longer exists");
-    }
-
-    @Test
     void resultsOfRunsThatWereMixedOnRequestSaySoAndAreInOrder() throws Exception {
         StudyFolder study = begun();
         assertThat(problems(study, "2")).isNotEmpty();

@@ -93,15 +93,11 @@ public record CellResult(
     /**
      * The result of runs of this cell.
      *
-     * @param sets the figures of the cells
-     * @param baselines the same without cells that did not pass
+     * @param baselines the figures of the cells that passed so far
      * @param isInProgress whether further runs may follow
      */
-    CellResult with(
-            List<EndedRun> runs,
-            Map<String, FigureSet> sets,
-            Map<String, FigureSet> baselines,
-            boolean isInProgress) {
+    CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
+        FigureSet own = FigureSet.of(runs);
         return new CellResult(
                 name,
                 levels,
@@ -118,8 +114,8 @@ public record CellResult(
                                 run.reasons(),
                                 run.software()))
                         .toList(),
-                sets.getOrDefault(name, FigureSet.NONE).figures().keySet().stream()
-                        .map(key -> figure(key, sets, baselines))
+                own.figures().keySet().stream()
+                        .map(key -> figure(key, own, baselines))
                         .toList(),
                 runs.stream()
                         .map(EndedRun::suts)
@@ -129,9 +125,8 @@ public record CellResult(
                 score(runs));
     }
 
-    private FigureResult figure(Figure.Key key, Map<String, FigureSet> sets, Map<String, FigureSet> baselines) {
+    private FigureResult figure(Figure.Key key, FigureSet own, Map<String, FigureSet> baselines) {
         String base = baseline.equals(Cell.EACH_ALONE) ? key.workload() : baseline;
-        FigureSet own = sets.getOrDefault(name, FigureSet.NONE);
         FigureSet reference = base.equals(name) ? FigureSet.NONE : baselines.getOrDefault(base, FigureSet.NONE);
         TrialFigures values = Objects.requireNonNull(own.statistics(key));
         TrialFigures others = reference.statistics(key);

@@ -128,16 +128,16 @@ public record StudyResult(
         Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
-        Map<String, FigureSet> sets = new HashMap<>();
-        byCell.forEach((cell, all) -> sets.put(cell, FigureSet.of(all)));
         boolean isInProgress = outcome == Outcome.RUNNING;
-        Map<String, FigureSet> baselines = new HashMap<>(sets);
-        cells.stream()
-                .filter(cell -> isNoBaseline(
-                        cell.outcome(byCell.getOrDefault(cell.name(), List.of()), isInProgress)))
-                .forEach(cell -> baselines.remove(cell.name()));
+        Map<String, FigureSet> baselines = new HashMap<>();
+        for (CellResult cell : cells) {
+            List<EndedRun> own = byCell.getOrDefault(cell.name(), List.of());
+            if (!isNoBaseline(cell.outcome(own, isInProgress))) {
+                baselines.put(cell.name(), FigureSet.of(own));
+            }
+        }
         List<CellResult> computed = cells.stream()
-                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, baselines, isInProgress))
+                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), baselines, isInProgress))
                 .toList();
         SearchResult edge = search == null
                 ? null
