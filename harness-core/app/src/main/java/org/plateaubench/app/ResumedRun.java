@@ -33,12 +33,17 @@ import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+<<<<<<< HEAD
 import org.plateaubench.engine.store.record.RunEvent;
+=======
+import org.plateaubench.loader.PluginCatalog;
+>>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;

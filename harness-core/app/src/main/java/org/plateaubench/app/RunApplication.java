@@ -34,20 +34,23 @@ import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
+<<<<<<< HEAD
 import org.plateaubench.engine.store.RunEnvironment;
+=======
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+>>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -284,8 +287,13 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
+<<<<<<< HEAD
             EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
             environment.write(Map.of(), Map.of(), Map.of());
+=======
+            EnvironmentFile environment = new EnvironmentFile(writer, plan);
+            environment.write(Map.of(), Map.of());
+>>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -431,12 +439,12 @@ public final class RunApplication {
      */
     private final class EnvironmentFile {
         private final RunWriter writer;
-        private final List<String> agents;
+        private final RunPlan plan;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer, List<String> agents) {
+        EnvironmentFile(RunWriter writer, RunPlan plan) {
             this.writer = writer;
-            this.agents = agents;
+            this.plan = plan;
         }
 
         void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
@@ -444,7 +452,11 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
+<<<<<<< HEAD
                                 installation.catalog(), agents, suts, data, calibrations, clock.wallTime())));
+=======
+                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
+>>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
             } catch (IOException e) {
                 failure = e.getMessage();
             }
