@@ -67,17 +67,12 @@ final class Environment {
                 List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
                 new TreeMap<>(calibrations),
                 thisJvm(),
-<<<<<<< HEAD
-                catalog.plugins().stream().map(Environment::plugin).toList(),
-                suts,
-                data);
-=======
                 catalog.plugins().stream()
                         .filter(plugin -> isUsed(plugin, plan))
                         .map(Environment::plugin)
                         .toList(),
-                suts);
->>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
+                suts,
+                data);
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {

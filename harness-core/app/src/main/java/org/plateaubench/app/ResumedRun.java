@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,6 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-<<<<<<< HEAD
-import org.plateaubench.engine.store.record.RunEvent;
-=======
-import org.plateaubench.loader.PluginCatalog;
->>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
@@ -137,12 +133,12 @@ public final class ResumedRun {
     /**
      * Requires that the plugins of the run are those of this installation, because they reconcile its data.
      *
-     * @param here the environment of this installation
+     * @param environment the environment of this installation for a plan
      * @throws IOException with a message for the operator that has each plugin that differs
      */
-    ResumedRun requirePlugins(RunEnvironment here) throws IOException {
+    ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
         Map<String, String> then = RunSoftware.of(stored.environment(), stored.plan());
-        Map<String, String> now = RunSoftware.of(Documents.parse(Documents.text(here)), stored.plan());
+        Map<String, String> now = RunSoftware.of(Documents.parse(Documents.text(environment.apply(plan))), stored.plan());
         if (then == null || now == null || start().isEmpty() || folder.end().isPresent()) {
             return this;
         }

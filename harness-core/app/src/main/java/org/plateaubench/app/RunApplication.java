@@ -39,11 +39,8 @@ import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
-<<<<<<< HEAD
-import org.plateaubench.engine.store.RunEnvironment;
-=======
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
->>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -287,13 +284,8 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-<<<<<<< HEAD
-            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
-            environment.write(Map.of(), Map.of(), Map.of());
-=======
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of());
->>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -361,7 +353,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(environment())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -429,9 +421,8 @@ public final class RunApplication {
     }
 
     /** The environment in which a run would be made now, without what only a run finds out. */
-    public RunEnvironment environment() {
-        return Environment.capture(
-                installation.catalog(), List.of(), Map.of(), Map.of(), Map.of(), clock.wallTime());
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -452,11 +443,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-<<<<<<< HEAD
-                                installation.catalog(), agents, suts, data, calibrations, clock.wallTime())));
-=======
-                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
->>>>>>> b7578d502c725d54a8e30ce7315fe108f17bd679
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -35,7 +35,6 @@ public final class ComparableRuns {
             return;
         }
         Location file = Location.of(plan.request().file());
-        Map<String, Object> environment = Documents.parse(Documents.text(application.environment()));
         Set<Problem> problems = new LinkedHashSet<>();
         for (EndedRun run : ended) {
             Map<String, String> then = run.software();
@@ -43,8 +42,9 @@ public final class ComparableRuns {
                 PlannedRun now = application.plan(
                         plan.runFile(),
                         StudyPlanner.joined(plan.settings(), run.step().settings()));
-                @Nullable Map<String, String> here =
-                        RunSoftware.of(environment, Documents.parse(now.plan().canonicalText()));
+                @Nullable Map<String, String> here = RunSoftware.of(
+                        Documents.parse(Documents.text(application.environment(now.plan()))),
+                        Documents.parse(now.plan().canonicalText()));
                 for (String difference : RunSoftware.changes(then, here == null ? Map.of() : here)) {
                     String cell = run.step().cell();
                     problems.add(Problem.at(file, cell.isEmpty() ? "trials" : "cell '" + cell + "'", difference));

@@ -7,7 +7,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** Doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
 public final class DataRules {
