@@ -40,6 +40,7 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -280,7 +281,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -348,7 +349,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -413,14 +414,9 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
-     * plugins that it used, its plan.
-     *
-     * @return a sentence for each difference; empty when the runs are comparable
-     */
-    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
+    /** The environment in which a run would be made now, without what only a run finds out. */
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -436,12 +432,12 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

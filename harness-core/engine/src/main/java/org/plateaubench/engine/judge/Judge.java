@@ -64,6 +64,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
+import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
@@ -370,6 +371,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
+        DataRules.apply(run.events(), reasons);
         if (window != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
             ConnectRules connects = new ConnectRules(run.errors());

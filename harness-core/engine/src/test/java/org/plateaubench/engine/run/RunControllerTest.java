@@ -328,7 +328,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (suts, calibrations) -> {})
+                            (suts, data, calibrations) -> {})
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();

@@ -28,6 +28,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -368,6 +369,26 @@ public final class RedisDataSet extends MarkedDataSet {
                             ? message + ": the servers have evicted them."
                             : message
                                     + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+        }
+
+        /** The keys and bytes of all servers; their settings are in the description of the SUT. */
+        @Override
+        public DataDescription describe() throws IOException {
+            List<String> servers = new ArrayList<>();
+            long keys = 0;
+            long bytes = 0;
+            for (InetSocketAddress server : locations.servers()) {
+                try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                    Map<String, String> info = admin.info("everything");
+                    servers.add("Redis of run id " + info.getOrDefault("run_id", RedisAddress.text(server)));
+                    keys += Long.parseLong(String.valueOf(admin.ask("DBSIZE")));
+                    bytes += Long.parseLong(info.getOrDefault("used_memory_dataset", "0"));
+                }
+            }
+            Map<String, String> facts = Map.of(
+                    DataDescription.SIZE + "keys", Long.toString(keys),
+                    DataDescription.SIZE + "bytes", Long.toString(bytes));
+            return new DataDescription(servers, servers.isEmpty() ? Map.of() : facts, List.of());
         }
 
         @Override

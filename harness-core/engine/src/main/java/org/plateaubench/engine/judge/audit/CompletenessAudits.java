@@ -305,7 +305,7 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that are computed from it are incomplete." + remedy(damage));
+                                + ". Its figures are no evidence." + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {

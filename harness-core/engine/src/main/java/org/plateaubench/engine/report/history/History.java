@@ -43,7 +43,8 @@ public record History(
             String verdict,
             @JsonProperty("class") String runClass,
             int conditions,
-            boolean counts) {}
+            boolean counts,
+            String problem) {}
 
     /**
      * The rule by which changes were found.
@@ -76,7 +77,8 @@ public record History(
                     run.verdict(),
                     run.runClass(),
                     sorted.numbers().get(i),
-                    run.counts()));
+                    run.counts(),
+                    run.problem()));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.study;
+package org.plateaubench.app;
 
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.difference.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -21,24 +21,23 @@ import org.plateaubench.loader.Sha256;
  * its version, by name. It also has the plan and the agents, which the runs of one cell have in common. Stateless; any
  * thread.
  */
-final class RunSoftware {
+public final class RunSoftware {
     /** The digest of its plan. */
     static final String PLAN = "plan";
 
     /** The agents that drove its load. */
     static final String AGENTS = "agents";
 
+    /** The beginning of the name of a plugin. */
+    static final String PLUGIN = "plugin ";
+
+    private static final String NONE = "none";
     private static final String JARS = "jars of Plateau";
 
     private RunSoftware() {}
 
-    /** The versions by name, null if the run has not stored an environment. */
-    static @Nullable Map<String, String> of(StoredRun run) {
-        return of(run.environment(), run.plan());
-    }
-
-    /** Like {@link #of(StoredRun)}, but from two files of a run. */
-    static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
+    /** The versions by name, from two files of a run; null if it has not stored an environment. */
+    public static @Nullable Map<String, String> of(Map<String, Object> environment, Map<String, Object> plan) {
         RunEnvironment stored = RunEnvironment.of(environment);
         RunEnvironment.Program plateau = stored.plateau();
         if (plateau == null) {
@@ -53,7 +52,7 @@ final class RunSoftware {
         Set<String> services = values(plan.get("suts"), "service");
         for (RunEnvironment.Plugin plugin : stored.plugins()) {
             if (used.contains(plugin.id()) || plugin.services().stream().anyMatch(services::contains)) {
-                software.put("plugin " + plugin.id(), text(plugin));
+                software.put(PLUGIN + plugin.id(), text(plugin));
             }
         }
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
@@ -61,14 +60,21 @@ final class RunSoftware {
         return software;
     }
 
+    /** What is not the same in two runs, each in words; what is not known of one of them, but for plugins, is no difference. */
+    public static List<String> changes(Map<String, String> then, Map<String, String> now) {
+        Set<String> names = new TreeSet<>(then.keySet());
+        names.addAll(now.keySet());
+        return names.stream()
+                .filter(name -> name.startsWith(PLUGIN) || (then.containsKey(name) && now.containsKey(name)))
+                .filter(name -> !Objects.equals(then.get(name), now.get(name)))
+                .map(name -> name + " was " + then.getOrDefault(name, NONE) + " and is "
+                        + now.getOrDefault(name, NONE))
+                .toList();
+    }
+
     /** A sentence about software that is not the same in all runs; empty if there is no difference. */
-    static String differences(List<Map<String, String>> runs) {
-        List<String> differing = differing(runs, name -> !name.equals(PLAN) && !name.equals(AGENTS));
-        return differing.isEmpty()
-                ? ""
-                : "The runs were made with different software, which may explain the differences between their"
-                        + " figures: "
-                        + String.join("; ", differing) + ".";
+    public static String differences(List<Map<String, String>> runs) {
+        return sentence("The runs were made with different software", differing(runs, name -> !isOfCell(name)));
     }
 
     /**
@@ -76,13 +82,21 @@ final class RunSoftware {
      *
      * @param cell its name, may be empty
      */
-    static String differencesWithin(String cell, List<Map<String, String>> trials) {
-        List<String> differing = differing(trials, name -> name.equals(PLAN) || name.equals(AGENTS));
+    public static String differencesWithin(String cell, List<Map<String, String>> trials) {
+        return sentence(
+                "The trials" + (cell.isEmpty() ? "" : " of '" + cell + "'")
+                        + " are not all of the same plan and agents",
+                differing(trials, RunSoftware::isOfCell));
+    }
+
+    private static boolean isOfCell(String name) {
+        return name.equals(PLAN) || name.equals(AGENTS);
+    }
+
+    private static String sentence(String subject, List<String> differing) {
         return differing.isEmpty()
                 ? ""
-                : "The trials" + (cell.isEmpty() ? "" : " of '" + cell + "'")
-                        + " are not all of the same plan and agents, which may explain the differences between their"
-                        + " figures: "
+                : subject + ", which may explain the differences between their figures: "
                         + String.join("; ", differing) + ".";
     }
 
