@@ -41,6 +41,7 @@ public record History(
             @Nullable Instant startedAt,
             String status,
             String verdict,
+            boolean doubts,
             @JsonProperty("class") String runClass,
             int conditions,
             boolean counts) {}
@@ -74,6 +75,7 @@ public record History(
                     run.startedAt(),
                     run.status(),
                     run.verdict(),
+                    run.doubts(),
                     run.runClass(),
                     sorted.numbers().get(i),
                     run.counts()));
