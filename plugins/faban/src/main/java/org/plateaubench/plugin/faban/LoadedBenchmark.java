@@ -117,17 +117,30 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         for (int i = 0; i < urls.length; i++) {
             urls[i] = jars.get(i).toUri().toURL();
         }
-        ClassLoader platform = new ClassLoader(ClassLoader.getPlatformClassLoader()) {
+        // By its name and parent the harness attributes frames and output to the driver.
+        return new URLClassLoader("plugin-faban-driver", urls, LoadedBenchmark.class.getClassLoader()) {
             @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
-                if (name.startsWith(DriverScan.INTERFACE)) {
-                    return LoadedBenchmark.class.getClassLoader().loadClass(name);
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> known = findLoadedClass(name);
+                    if (known != null) {
+                        return known;
+                    }
+                    try {
+                        return (name.startsWith(DriverScan.INTERFACE) ? getParent() : getPlatformClassLoader())
+                                .loadClass(name);
+                    } catch (ClassNotFoundException e) {
+                        return findClass(name);
+                    }
                 }
-                throw new ClassNotFoundException(name);
+            }
+
+            @Override
+            public URL getResource(String name) {
+                URL own = findResource(name);
+                return own == null ? getPlatformClassLoader().getResource(name) : own;
             }
         };
-        // By this name the harness attributes a stack frame to the driver.
-        return new URLClassLoader("plugin-faban-driver", urls, platform);
     }
 
     /**

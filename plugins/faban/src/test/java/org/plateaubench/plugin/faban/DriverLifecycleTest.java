@@ -4,6 +4,7 @@ package org.plateaubench.plugin.faban;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.faban.driver.DriverContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -302,6 +303,17 @@ final class DriverLifecycleTest {
 
         // One user had 3 of the 4 pages that the driver wants.
         assertThat(one.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
+    }
+
+    /** By the parent of its loader, the harness attributes to the plugin what a driver prints. */
+    @Test
+    void aDriverSeesThePlatformAndTheInterfaceAndBelongsToThePlugin() throws Exception {
+        ClassLoader loader = workload.benchmark(jar.toString()).loader();
+
+        assertThat(loader.getParent()).isEqualTo(FabanWorkload.class.getClassLoader());
+        assertThat(loader.loadClass("com.sun.faban.driver.DriverContext")).isEqualTo(DriverContext.class);
+        assertThatThrownBy(() -> loader.loadClass("org.plateaubench.spi.Driver"))
+                .isInstanceOf(ClassNotFoundException.class);
     }
 
     /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
