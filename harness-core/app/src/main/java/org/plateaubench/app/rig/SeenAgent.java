@@ -178,10 +178,7 @@ public record SeenAgent(
         lines.add("agent " + name + ": " + String.join(", ", facts));
         if (clock != null) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "  clock: %.3f ms ahead of this process's, known within %.3f ms",
-                    clock.aheadMs(),
-                    clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
         }
         if (calibration != null) {
             lines.add("  " + calibration);
