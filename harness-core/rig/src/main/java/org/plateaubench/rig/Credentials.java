@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ClientKeys;
@@ -98,13 +97,8 @@ public record Credentials(
     /** Creates a TLS context that trusts the authority of the broker. */
     SSLContext tls(ClientKeys keys) throws IOException {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    new KeyManager[] {keys},
-                    TrustedCertificates.managers(
-                            new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))),
-                    null);
-            return context;
+            return keys.context(TrustedCertificates.managers(
+                    new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))));
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
         }
