@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.isolation.PluginOrigin;
+import org.plateaubench.loader.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.CpuMeter;
 import org.plateaubench.measure.host.HostName;

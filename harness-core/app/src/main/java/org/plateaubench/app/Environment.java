@@ -13,12 +13,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -43,24 +47,28 @@ final class Environment {
     }
 
     /**
-     * The environment with this host, which is that of the controller and of those given agents that run on it.
+     * The environment with this host, which is that of the controller and of those agents that run on it.
      *
+     * @param plan the run, which decides which plugins belong to it
      * @param suts version and settings of each SUT, by name
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static RunEnvironment capture(
             PluginCatalog catalog,
-            List<String> agents,
+            RunPlan plan,
             Map<String, Object> suts,
             Map<String, Calibration> calibrations,
             Instant now) {
         return new RunEnvironment(
                 now,
                 PROGRAM,
-                List.of(thisHost(agents.stream().filter(RigSpec::isLocal).toList())),
+                List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
                 new TreeMap<>(calibrations),
                 thisJvm(),
-                catalog.plugins().stream().map(Environment::plugin).toList(),
+                catalog.plugins().stream()
+                        .filter(plugin -> isUsed(plugin, plan))
+                        .map(Environment::plugin)
+                        .toList(),
                 suts);
     }
 
@@ -94,6 +102,13 @@ final class Environment {
                         .map(Environment::withoutSecret)
                         .toList(),
                 Runtime.getRuntime().maxMemory());
+    }
+
+    private static boolean isUsed(LoadedPlugin plugin, RunPlan plan) {
+        Set<String> services = plan.suts().stream().map(PlannedSut::service).collect(Collectors.toSet());
+        return plan.workloads().stream().anyMatch(workload -> workload.plugin().equals(plugin.id()))
+                || plugin.sutServices().stream().anyMatch(service -> services.contains(service.name()))
+                || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
     private static RunEnvironment.Plugin plugin(LoadedPlugin plugin) {

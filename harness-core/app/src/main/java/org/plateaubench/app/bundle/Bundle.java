@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.install.UntrustedArchive;
+import org.plateaubench.app.plugin.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.store.ImportedTelemetry;

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.install.RefusedArchive;
-import org.plateaubench.app.install.UntrustedArchive;
+import org.plateaubench.app.plugin.RefusedArchive;
+import org.plateaubench.app.plugin.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.document.Documents;
@@ -27,7 +27,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.process.FileTree;
 
 /**

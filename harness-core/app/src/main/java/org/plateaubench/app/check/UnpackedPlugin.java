@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.app.install.PluginArchive;
-import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.PluginArchive;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.process.FileTree;
 
 /** A plugin as it will be installed, in a temporary folder of plugin folders, removed when it is closed. */

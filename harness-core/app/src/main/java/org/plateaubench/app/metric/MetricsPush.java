@@ -25,10 +25,10 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunTail;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 

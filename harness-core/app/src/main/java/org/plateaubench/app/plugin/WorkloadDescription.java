@@ -8,7 +8,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.Workload;
 
 /**

@@ -7,7 +7,7 @@ import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.app.metric.PrometheusText;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.report.series.RunTotals;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.wire.ToController;
 
 /** The metrics that an agent has sent of its current or last run. Thread-safe. */

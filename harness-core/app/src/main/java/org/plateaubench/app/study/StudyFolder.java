@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 
 /**
  * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and

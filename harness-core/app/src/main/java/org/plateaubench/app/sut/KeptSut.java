@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a

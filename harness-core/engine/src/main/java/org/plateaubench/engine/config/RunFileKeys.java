@@ -31,8 +31,6 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.reference.ReferenceReader;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.config.repetition.PeriodsType;
 import org.plateaubench.engine.config.repetition.SearchSpec;

@@ -79,9 +79,9 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
 

@@ -19,7 +19,7 @@ import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 
 /**
  * The only rule for the parts of the host that a user of a console may name: a parameter with a {@link Reach} has its

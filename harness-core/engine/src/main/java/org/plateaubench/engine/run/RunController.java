@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.api.Execution;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -37,7 +38,11 @@ import org.plateaubench.wire.ToAgent;
  */
 public final class RunController {
     /** The time between the start message and the start, in which every agent creates its users. */
-    private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long LEAD_NANOS = Duration.ofMillis(200).toNanos();
+
+    private static final long LEAD_PER_USER_NANOS = 3_000;
+    /** Additional time for agents of a broker, to which the message may take as long. */
+    private static final long LEAD_OVER_NETWORK_NANOS = Duration.ofMillis(300).toNanos();
     /** Additional time for each agent, because the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
@@ -180,7 +185,7 @@ public final class RunController {
 
     private void drive() throws InterruptedException {
         isDriving = true;
-        long origin = clock.nanoTime() + LEAD_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
+        long origin = clock.nanoTime() + leadNanos();
         NanoClock runClock = clock.startingAt(origin);
         log.journal().clockStarted(origin);
         agents.sendToAll(new ToAgent.Start(origin));
@@ -190,6 +195,18 @@ public final class RunController {
         }
         sink.finish(Math.min(runClock.nanoTime(), phases.timeline().issueEndNanos()));
         problems.addAll(agents.failures());
+    }
+
+    private long leadNanos() {
+        RunPlan plan = setup.plan();
+        long users = plan.workloads().stream()
+                .flatMap(workload -> workload.shares().stream())
+                .mapToLong(AgentShare::users)
+                .sum();
+        return LEAD_NANOS
+                + users * LEAD_PER_USER_NANOS
+                + agents.count() * LEAD_PER_AGENT_NANOS
+                + (plan.agents().stream().allMatch(RigSpec::isLocal) ? 0 : LEAD_OVER_NETWORK_NANOS);
     }
 
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.IntervalBytes;
 

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.loader.Sha256;
 
 /** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */

@@ -23,10 +23,6 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.BoundedFile;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.DocumentRules;
 
 /** The folder of one run. Its name is the run's id, a {@link FolderId}. Immutable. */

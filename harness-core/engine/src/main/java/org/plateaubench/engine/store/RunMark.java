@@ -12,7 +12,6 @@ import java.util.List;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.file.Lines;
 
 /**
  * An event on the time axis that people or their scripts have reported during a run, such as a failover. It is a line

@@ -18,10 +18,6 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */

@@ -10,9 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

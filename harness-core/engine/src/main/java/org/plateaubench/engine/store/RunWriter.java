@@ -22,8 +22,6 @@ import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.RunJournal;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.store;
 
 import java.nio.file.Path;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 
 /** The files of a run folder. */
 public enum StoredFile {

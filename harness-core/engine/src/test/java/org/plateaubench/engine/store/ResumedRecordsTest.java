@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;

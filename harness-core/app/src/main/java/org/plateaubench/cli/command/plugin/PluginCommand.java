@@ -10,10 +10,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.install.PluginStore;
-import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.PluginStore;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.app.sut.SutKeeper;
@@ -182,7 +182,7 @@ public final class PluginCommand implements Runnable {
         private @Nullable Path folder;
 
         Path folder() {
-            return folder == null ? PluginStore.ofUser() : folder;
+            return folder == null ? Installation.pluginsOfUser() : folder;
         }
 
         PluginStore store() {

@@ -23,9 +23,9 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Checks whether the whole run was measured and is still stored (measurement rule M17). */
 public final class CompletenessAudits {

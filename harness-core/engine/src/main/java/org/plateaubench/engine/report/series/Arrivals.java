@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 
 /** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. Not thread-safe. */
 final class Arrivals {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /**
  * An actual phase in the form of the API and the report, in seconds of the run's clock.

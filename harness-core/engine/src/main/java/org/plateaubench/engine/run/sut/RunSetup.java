@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 /**
  * The setup of a run. Immutable.
@@ -26,6 +28,9 @@ public record RunSetup(
         BinaryOperator<String> located,
         Path sutFolder,
         List<AgentLink> agents) {
+    /** An agent of a run and the connection to it. */
+    public record AgentLink(String agent, Transport<ToAgent, ToController> transport) {}
+
     /** Texts of the files of a workload, by the name that its parameters give them. */
     public Map<String, String> files(PlannedWorkload workload) {
         Map<String, String> result = new TreeMap<>();
