@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.transactions;
 
 import java.util.List;
+import org.plateaubench.plugin.transactions.oltp.OltpWorkload;
 import org.plateaubench.plugin.transactions.orderentry.OrderEntryWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.Workload;
@@ -20,6 +21,6 @@ public final class TransactionsPlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new OrderEntryWorkload());
+        return List.of(new OrderEntryWorkload(), new OltpWorkload());
     }
 }

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -85,13 +84,12 @@ public final class TestDatabase {
             database = new TestDatabase(engine, start(engine));
             SHARED.put(engine, database);
         }
-        for (String sql : switch (engine) {
-            case H2 -> List.of("DROP ALL OBJECTS");
-            case POSTGRESQL -> List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
-            case MARIADB -> List.of("DROP DATABASE plateau", "CREATE DATABASE plateau");
-        }) {
-            database.execute(sql);
-        }
+        database.execute(
+                switch (engine) {
+                    case H2 -> new String[] {"DROP ALL OBJECTS"};
+                    case POSTGRESQL -> new String[] {"DROP SCHEMA public CASCADE", "CREATE SCHEMA public"};
+                    case MARIADB -> new String[] {"DROP DATABASE plateau", "CREATE DATABASE plateau"};
+                });
         return database;
     }
 

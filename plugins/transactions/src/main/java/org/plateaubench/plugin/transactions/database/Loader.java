@@ -163,11 +163,12 @@ final class Loader {
         boolean work(Connection worker) throws SQLException {
             Sql.execute(worker, connector.database().upkeepSettings());
             worker.setAutoCommit(false);
+            RowWriter writer = new RowWriter(worker, connector.database());
             for (int n = next.getAndIncrement();
                     n < parts.size() && !Thread.currentThread().isInterrupted();
                     n = next.getAndIncrement()) {
                 Part part = parts.get(n);
-                try (RowWriter writer = new RowWriter(worker, connector.database())) {
+                try {
                     set.write(part, writer);
                     writer.flush();
                     Sql.write(
@@ -178,6 +179,7 @@ final class Loader {
                     worker.commit();
                 } catch (SQLException e) {
                     requireWritten(worker, part, e);
+                    writer = new RowWriter(worker, connector.database());
                 }
                 done.incrementAndGet();
                 report();

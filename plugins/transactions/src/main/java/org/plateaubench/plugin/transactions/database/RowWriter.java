@@ -13,8 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/** Writes rows in bulk over one connection, inside its transaction: by COPY, or by inserts of many rows. One thread. */
-public final class RowWriter implements AutoCloseable {
+/**
+ * Writes rows in bulk over one connection, inside its transaction: by COPY, or by inserts of many rows.
+ * Its statements end with the connection. One thread.
+ */
+public final class RowWriter {
     private static final int COPIED_CHARACTERS = 1 << 18;
     /** Parameters of one insert; a statement of MariaDB has at most 65,535. */
     private static final int PARAMETERS = 2_000;
@@ -45,19 +48,10 @@ public final class RowWriter implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws SQLException {
-        for (Buffer buffer : buffers.values()) {
-            buffer.close();
-        }
-    }
-
     private interface Buffer {
         void add(@Nullable Object[] values) throws SQLException;
 
         void flush() throws SQLException;
-
-        void close() throws SQLException;
     }
 
     private final class Inserts implements Buffer {
@@ -108,11 +102,6 @@ public final class RowWriter implements AutoCloseable {
             values.clear();
             rows = 0;
         }
-
-        @Override
-        public void close() throws SQLException {
-            full.close();
-        }
     }
 
     /** A copy holds the connection until it ends, so rows are buffered here. No value has a tab or a line end. */
@@ -151,11 +140,6 @@ public final class RowWriter implements AutoCloseable {
                 throw new SQLException("rows cannot be sent: " + e.getMessage(), "08006", e);
             }
             text.setLength(0);
-        }
-
-        @Override
-        public void close() {
-            // No resource is held between two copies.
         }
     }
 }

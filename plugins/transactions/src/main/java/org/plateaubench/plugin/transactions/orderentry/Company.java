@@ -13,6 +13,7 @@ final class Company {
     private static final int LETTER_BITS = 5;
     private static final int LETTERS_OF_BITS = 12;
     private static final int DISTRICT_TEXT = 24;
+    private static final int NAME_LETTERS = 8;
 
     private static final int PRICE = 1;
     private static final int NAME = 2;
@@ -61,15 +62,35 @@ final class Company {
     /** Returns text of letters. */
     static String text(long key, int purpose, int length) {
         StringBuilder text = new StringBuilder(length);
+        long bits = 0;
         for (int i = 0; i < length; i++) {
-            text.append(letter(key, purpose, i));
+            bits = i % LETTERS_OF_BITS == 0
+                    ? KeyedRandom.bits(key, purpose, i / LETTERS_OF_BITS)
+                    : bits >>> LETTER_BITS;
+            text.append(letter(bits));
         }
         return text.toString();
     }
 
-    private static char letter(long key, int purpose, int place) {
-        long bits = KeyedRandom.bits(key, purpose, place / LETTERS_OF_BITS);
-        return LETTERS.charAt((int) (bits >>> (LETTER_BITS * (place % LETTERS_OF_BITS))) & (LETTERS.length() - 1));
+    private static char letter(long bits) {
+        return LETTERS.charAt((int) bits & (LETTERS.length() - 1));
+    }
+
+    /** Returns whether a text is the {@link #text} of these arguments, without building it. */
+    private static boolean isText(String found, long key, int purpose, int length) {
+        if (found.length() != length) {
+            return false;
+        }
+        long bits = 0;
+        for (int i = 0; i < length; i++) {
+            bits = i % LETTERS_OF_BITS == 0
+                    ? KeyedRandom.bits(key, purpose, i / LETTERS_OF_BITS)
+                    : bits >>> LETTER_BITS;
+            if (found.charAt(i) != letter(bits)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private long item(int item) {
@@ -107,15 +128,7 @@ final class Company {
 
     /** Returns whether a text is that of a district in a row of the stock. */
     static boolean isDistrictText(String found, long stock, int district) {
-        if (found.length() != DISTRICT_TEXT) {
-            return false;
-        }
-        for (int i = 0; i < DISTRICT_TEXT; i++) {
-            if (found.charAt(i) != letter(stock, STREET + 100 * district, i)) {
-                return false;
-            }
-        }
-        return true;
+        return isText(found, stock, STREET + 100 * district, DISTRICT_TEXT);
     }
 
     long warehouse(int warehouse) {
@@ -128,16 +141,11 @@ final class Company {
 
     /** Returns the name of a warehouse or district. */
     static String name(long key) {
-        return text(key, NAME, 8);
+        return text(key, NAME, NAME_LETTERS);
     }
 
     static boolean isName(String found, long key) {
-        for (int i = 0; i < found.length(); i++) {
-            if (found.charAt(i) != letter(key, NAME, i)) {
-                return false;
-            }
-        }
-        return found.length() == 8;
+        return isText(found, key, NAME, NAME_LETTERS);
     }
 
     /** Returns a tax in units of 0.01 %, 0 to 20 %. */

@@ -11,9 +11,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.database.Retries;
 import org.plateaubench.plugin.transactions.database.UserConnection;
+import org.plateaubench.plugin.transactions.database.WrongAnswer;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
-import org.plateaubench.plugin.transactions.orderentry.Transactions.WrongAnswer;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.UserContext;
 
@@ -129,25 +130,26 @@ final class Deliveries {
                     return count(
                             prepared,
                             tally,
-                            session.retrying(
-                                    prepared,
-                                    tally,
-                                    delivery.queuedNanos,
-                                    () -> prepared.deliver(delivery.warehouse, delivery.carrier)));
+                            session.retries()
+                                    .run(
+                                            prepared.connection(),
+                                            tally.counter(Measure.RETRIES),
+                                            delivery.queuedNanos,
+                                            () -> prepared.deliver(delivery.warehouse, delivery.carrier)));
                 } finally {
                     tally.add(Measure.ENDED, 1);
                 }
             } catch (SQLException e) {
                 return SqlFailure.of(e).outcome(e);
             } catch (WrongAnswer e) {
-                return Outcome.error("wrong-answer", String.valueOf(e.getMessage()));
+                return e.outcome();
             }
         }
 
         private static Outcome count(Transactions transactions, Measure.Tally tally, Fate fate) {
             if (fate == Fate.UNCERTAIN) {
                 tally.add(Measure.UNCERTAIN_DELIVERED, transactions.delivered);
-                return OrderEntryDriver.UNCERTAIN;
+                return Retries.UNCERTAIN;
             }
             tally.add(Measure.DELIVERIES, 1);
             tally.add(Measure.DELIVERED, transactions.delivered);

@@ -66,8 +66,12 @@ enum Measure {
             orders = user.acknowledged(ORDER_KIND);
         }
 
+        UserContext.Counter counter(Measure measure) {
+            return Objects.requireNonNull(counters.get(measure));
+        }
+
         void add(Measure measure, long amount) {
-            Objects.requireNonNull(counters.get(measure)).add(amount);
+            counter(measure).add(amount);
         }
 
         /** Counts an order that the database has confirmed. */

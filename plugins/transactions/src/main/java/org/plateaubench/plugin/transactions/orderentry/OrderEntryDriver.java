@@ -4,10 +4,11 @@ package org.plateaubench.plugin.transactions.orderentry;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.database.Retries;
 import org.plateaubench.plugin.transactions.database.UserConnection;
+import org.plateaubench.plugin.transactions.database.WrongAnswer;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
-import org.plateaubench.plugin.transactions.orderentry.Transactions.WrongAnswer;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -15,9 +16,6 @@ import org.plateaubench.spi.UserContext;
 
 /** One terminal with one connection. The input of a transaction is drawn before its time begins. */
 final class OrderEntryDriver implements Driver {
-    static final Outcome UNCERTAIN =
-            Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
-
     private static final Outcome UNUSED_ITEM = Outcome.declined("unused-item");
     private static final Step[] STEPS = Step.values();
 
@@ -61,7 +59,7 @@ final class OrderEntryDriver implements Driver {
                 case PAYMENT -> {
                     return payment(open, call);
                 }
-                case ORDER_STATUS -> session.retrying(open, tally, call.draws().key(), () -> {
+                case ORDER_STATUS -> retrying(open, call, () -> {
                     open.orderStatus(request);
                     return Fate.COMMITTED;
                 });
@@ -70,16 +68,21 @@ final class OrderEntryDriver implements Driver {
                     int known = session.known(request);
                     session.learn(
                             request,
-                            session.retrying(
-                                    open, tally, call.draws().key(), () -> open.stockLevel(request, known)));
+                            retrying(open, call, () -> open.stockLevel(request, known)));
                 }
             }
             return Outcome.ok();
         } catch (WrongAnswer e) {
-            return Outcome.error("wrong-answer", String.valueOf(e.getMessage()));
+            return e.outcome();
         } catch (SQLException e) {
             return SqlFailure.of(e).outcome(e);
         }
+    }
+
+    private <T> T retrying(Transactions open, OperationCall call, Retries.Transaction<T> transaction)
+            throws SQLException, WrongAnswer, InterruptedException {
+        return session.retries()
+                .run(open.connection(), tally.counter(Measure.RETRIES), call.draws().key(), transaction);
     }
 
     private Outcome newOrder(Transactions open, OperationCall call)
@@ -87,7 +90,7 @@ final class OrderEntryDriver implements Driver {
         int known = session.known(request);
         tally.add(Measure.BEGUN, 1);
         try {
-            Fate fate = session.retrying(open, tally, call.draws().key(), () -> open.newOrder(request, known));
+            Fate fate = retrying(open, call, () -> open.newOrder(request, known));
             switch (fate) {
                 case UNUSED_ITEM -> {
                     tally.add(Measure.ROLLBACKS, 1);
@@ -97,7 +100,7 @@ final class OrderEntryDriver implements Driver {
                     tally.add(Measure.UNCERTAIN_ORDERS, 1);
                     tally.add(Measure.UNCERTAIN_LINES, request.lineCount);
                     tally.add(Measure.UNCERTAIN_UNITS, request.units());
-                    return UNCERTAIN;
+                    return Retries.UNCERTAIN;
                 }
                 case COMMITTED -> {
                     tally.hold(request, open.order);
@@ -118,11 +121,11 @@ final class OrderEntryDriver implements Driver {
             throws SQLException, WrongAnswer, InterruptedException {
         tally.add(Measure.BEGUN, 1);
         try {
-            Fate fate = session.retrying(open, tally, call.draws().key(), () -> open.payment(request));
+            Fate fate = retrying(open, call, () -> open.payment(request));
             if (fate == Fate.UNCERTAIN) {
                 tally.add(Measure.UNCERTAIN_PAYMENTS, 1);
                 tally.add(Measure.UNCERTAIN_PAID, request.amount);
-                return UNCERTAIN;
+                return Retries.UNCERTAIN;
             }
             tally.add(Measure.PAYMENTS, 1);
             tally.add(Measure.PAID, request.amount);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.transactions.database.Connector;
-import org.plateaubench.plugin.transactions.orderentry.Transactions.WrongAnswer;
-import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.plugin.transactions.database.Retries;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
@@ -14,9 +11,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
 final class OrderEntrySession implements WorkloadSession {
-    private static final int MOST_PAUSE_MILLIS = 50;
-
-    private final OrderEntryParameters parameters;
+    private final Retries retries;
     private final Company company;
     private final Connector connector;
     private final Deliveries deliveries;
@@ -24,11 +19,16 @@ final class OrderEntrySession implements WorkloadSession {
     private final AtomicIntegerArray nextOrders;
 
     OrderEntrySession(WorkloadContext<OrderEntryParameters> context) {
-        parameters = context.parameters();
+        OrderEntryParameters parameters = context.parameters();
+        retries = new Retries(parameters.maxRetries());
         company = new Company(parameters.scale(), context.dataSeed());
         connector = new Connector(context.requiredSut());
         nextOrders = new AtomicIntegerArray(parameters.scale().districts());
         deliveries = new Deliveries(this, parameters.deliveryWorkers());
+    }
+
+    Retries retries() {
+        return retries;
     }
 
     Company company() {
@@ -53,38 +53,6 @@ final class OrderEntrySession implements WorkloadSession {
 
     void learn(Request request, int next) {
         nextOrders.accumulateAndGet(place(request), next, Math::max);
-    }
-
-    /** A transaction that can be tried again. */
-    @FunctionalInterface
-    interface Transaction<T> {
-        T run() throws SQLException, WrongAnswer;
-    }
-
-    /** Runs a transaction, again if it lost a deadlock or waited too long for a lock. What fails is rolled back. */
-    <T> T retrying(Transactions transactions, Measure.Tally tally, long key, Transaction<T> transaction)
-            throws SQLException, WrongAnswer, InterruptedException {
-        int failures = 0;
-        while (true) {
-            try {
-                return transaction.run();
-            } catch (WrongAnswer e) {
-                transactions.rollback();
-                throw e;
-            } catch (SQLException e) {
-                failures++;
-                SqlFailure failure = SqlFailure.of(e);
-                if (failure != SqlFailure.CONNECTION_LOST) {
-                    transactions.rollback();
-                }
-                if (!failure.isRetryable() || failures > parameters.maxRetries()) {
-                    throw e;
-                }
-            }
-            tally.add(Measure.RETRIES, 1);
-            double part = KeyedRandom.toUnit(KeyedRandom.bits(key, failures, 0));
-            Thread.sleep(1 + (long) (part * MOST_PAUSE_MILLIS));
-        }
     }
 
     @Override

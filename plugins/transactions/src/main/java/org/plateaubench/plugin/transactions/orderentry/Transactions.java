@@ -6,7 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.plugin.transactions.database.Retries;
+import org.plateaubench.plugin.transactions.database.WrongAnswer;
 
 /**
  * The transactions over one connection, whose statements are prepared when they are first used. All lock the rows of a
@@ -35,15 +36,6 @@ final class Transactions {
         UNCERTAIN
     }
 
-    /** Reports an answer of another row than the one that was asked for, or of an earlier time. */
-    static final class WrongAnswer extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        WrongAnswer(String message) {
-            super(message);
-        }
-    }
-
     Transactions(Connection connection, Company company) throws SQLException {
         this.connection = connection;
         this.company = company;
@@ -53,20 +45,12 @@ final class Transactions {
         named = new int[company.scale().size().customers()];
     }
 
-    void rollback() throws SQLException {
-        connection.rollback();
+    Connection connection() {
+        return connection;
     }
 
     private Fate commit() throws SQLException {
-        try {
-            connection.commit();
-            return Fate.COMMITTED;
-        } catch (SQLException e) {
-            if (SqlFailure.of(e).rollsBackACommit()) {
-                throw e;
-            }
-            return Fate.UNCERTAIN;
-        }
+        return Retries.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
     }
 
     private static PreparedStatement set(PreparedStatement statement, int first, int second) throws SQLException {
@@ -83,18 +67,12 @@ final class Transactions {
 
     private static ResultSet row(PreparedStatement query, String what) throws SQLException, WrongAnswer {
         ResultSet row = query.executeQuery();
-        require(row.next(), what + " is not there");
+        WrongAnswer.unless(row.next(), what + " is not there");
         return row;
     }
 
-    private static void require(boolean holds, String problem) throws WrongAnswer {
-        if (!holds) {
-            throw new WrongAnswer(problem);
-        }
-    }
-
     private static void update(PreparedStatement update, String what) throws SQLException, WrongAnswer {
-        require(update.executeUpdate() == 1, what + " is not there");
+        WrongAnswer.unless(update.executeUpdate() == 1, what + " is not there");
     }
 
     private static boolean isText(@Nullable String found, String expected) {
@@ -118,7 +96,7 @@ final class Transactions {
             order = row.getInt(1) - 1;
             row.getInt(2);
         }
-        require(order >= known, "the number of the order is that of an earlier one");
+        WrongAnswer.unless(order >= known, "the number of the order is that of an earlier one");
         PreparedStatement insert = set(statements.insertOrder(), request.warehouse, request.district, order);
         insert.setInt(4, request.customer);
         insert.setInt(5, request.lineCount);
@@ -133,7 +111,7 @@ final class Transactions {
             }
         }
         for (int changed : statements.takeStock().executeBatch()) {
-            require(changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is not there");
+            WrongAnswer.unless(changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is not there");
         }
         statements.insertLine().executeBatch();
         return commit();
@@ -142,7 +120,7 @@ final class Transactions {
     private void readBuyer(Request request) throws SQLException, WrongAnswer {
         try (ResultSet row = row(
                 set(statements.buyer(), request.warehouse, request.district, request.customer), "the customer")) {
-            require(
+            WrongAnswer.unless(
                     isText(
                             row.getString(1),
                             company.lastName(request.warehouse, request.district, request.customer)),
@@ -162,11 +140,11 @@ final class Transactions {
         long price;
         try (ResultSet row = query.executeQuery()) {
             if (!row.next()) {
-                require(request.isRolledBack && line == request.lineCount - 1, "the item is not there");
+                WrongAnswer.unless(request.isRolledBack && line == request.lineCount - 1, "the item is not there");
                 return false;
             }
             price = row.getLong(1);
-            require(price == company.itemPrice(item), "the item is another one");
+            WrongAnswer.unless(price == company.itemPrice(item), "the item is another one");
             row.getString(2);
             row.getString(3);
         }
@@ -174,7 +152,7 @@ final class Transactions {
         String text;
         try (ResultSet row = row(set(statements.stock(request.district), supplier, item), "the row of the stock")) {
             text = row.getString(1);
-            require(
+            WrongAnswer.unless(
                     text != null && Company.isDistrictText(text, company.stock(supplier, item), request.district),
                     "the row of the stock is another one");
             row.getInt(2);
@@ -247,7 +225,7 @@ final class Transactions {
     private static void readAddress(PreparedStatement query, long key) throws SQLException, WrongAnswer {
         try (ResultSet row = row(query, "the address")) {
             String name = row.getString(1);
-            require(name != null && Company.isName(name, key), "the address is another one");
+            WrongAnswer.unless(name != null && Company.isName(name, key), "the address is another one");
             for (int column = 2; column <= 6; column++) {
                 row.getString(column);
             }
@@ -268,7 +246,7 @@ final class Transactions {
                 named[count++] = rows.getInt(1);
             }
         }
-        require(count > 0, "no customer has the last name");
+        WrongAnswer.unless(count > 0, "no customer has the last name");
         return named[(count + 1) / 2 - 1];
     }
 
@@ -279,7 +257,7 @@ final class Transactions {
             String expected = request.customer == 0
                     ? company.lastName(request.lastName)
                     : company.lastName(request.customerWarehouse, request.customerDistrict, customer);
-            require(isText(row.getString(1), expected), "the customer is another one");
+            WrongAnswer.unless(isText(row.getString(1), expected), "the customer is another one");
             row.getLong(3);
             for (int column = 4; column <= 13; column++) {
                 row.getString(column);
@@ -310,14 +288,14 @@ final class Transactions {
         try (ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
                 found++;
-                require(rows.getInt(1) <= company.scale().size().items(), "a line has an item that is not there");
+                WrongAnswer.unless(rows.getInt(1) <= company.scale().size().items(), "a line has an item that is not there");
                 rows.getInt(2);
                 rows.getInt(3);
                 rows.getLong(4);
                 rows.getString(5);
             }
         }
-        require(found == lines, "the order has " + found + " lines instead of " + lines);
+        WrongAnswer.unless(found == lines, "the order has " + found + " lines instead of " + lines);
         connection.commit();
     }
 
@@ -366,7 +344,7 @@ final class Transactions {
         carry.setInt(3, district);
         carry.setInt(4, oldest);
         update(carry, "the order");
-        require(set(statements.setDelivered(), warehouse, district, oldest).executeUpdate() >= Scale.LEAST_LINES,
+        WrongAnswer.unless(set(statements.setDelivered(), warehouse, district, oldest).executeUpdate() >= Scale.LEAST_LINES,
                 "the order has too few lines");
         long amount;
         try (ResultSet row = row(set(statements.amount(), warehouse, district, oldest), "the amount")) {
@@ -393,14 +371,14 @@ final class Transactions {
         try (ResultSet row = row(set(statements.district(), request.warehouse, request.district), "the district")) {
             next = row.getInt(1);
         }
-        require(next >= known, "the number of the next order is that of an earlier one");
+        WrongAnswer.unless(next >= known, "the number of the next order is that of an earlier one");
         PreparedStatement query = set(statements.low(), request.warehouse, request.district);
         query.setInt(3, next - 20);
         query.setInt(4, next);
         query.setInt(5, request.threshold);
         try (ResultSet row = row(query, "the count")) {
             int count = row.getInt(1);
-            require(count >= 0 && count <= 20 * Scale.MOST_LINES, "the count is " + count);
+            WrongAnswer.unless(count >= 0 && count <= 20 * Scale.MOST_LINES, "the count is " + count);
         }
         connection.commit();
         return next;

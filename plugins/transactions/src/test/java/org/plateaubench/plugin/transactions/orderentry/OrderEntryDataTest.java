@@ -15,11 +15,11 @@ class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {
     private final TestDatabase database;
 
     OrderEntryDataTest() throws Exception {
-        database = TestDatabase.empty(engine());
+        this(Engine.H2);
     }
 
-    Engine engine() {
-        return Engine.H2;
+    OrderEntryDataTest(Engine engine) throws Exception {
+        database = TestDatabase.empty(engine);
     }
 
     @Override
