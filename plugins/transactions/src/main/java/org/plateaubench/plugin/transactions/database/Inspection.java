@@ -85,7 +85,8 @@ final class Inspection {
                                 "DELETE FROM " + table + " WHERE 1 = 0"));
             }
             return isReadOnlyServer()
-                    ? Optional.of(unwritable("The server accepts no writes.", "Name its primary, or end its read-only mode."))
+                    ? Optional.of(
+                            unwritable("The server accepts no writes.", "Name its primary, or end its read-only mode."))
                     : Optional.empty();
         } catch (SQLException e) {
             return Optional.of(unwritable(
@@ -102,7 +103,8 @@ final class Inspection {
         return switch (connector.database()) {
             case H2 -> false;
             case POSTGRESQL -> Sql.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'");
-            case MARIADB -> Sql.isTrue(connection, "SELECT @@GLOBAL.read_only") && !rights().contains("READ_ONLY ADMIN");
+            case MARIADB ->
+                Sql.isTrue(connection, "SELECT @@GLOBAL.read_only") && !rights().contains("READ_ONLY ADMIN");
         };
     }
 
@@ -121,9 +123,7 @@ final class Inspection {
                                     + " is_admin) OR EXISTS (SELECT 1 FROM information_schema.rights WHERE grantee ="
                                     + " CURRENT_USER AND rights LIKE '%ALTER ANY SCHEMA%')");
                 case POSTGRESQL ->
-                    Sql.isTrue(
-                            connection,
-                            "SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)");
+                    Sql.isTrue(connection, "SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)");
                 case MARIADB -> rights().containsAll(RIGHTS_TO_LOAD);
             };
             return mayCreate
@@ -177,7 +177,8 @@ final class Inspection {
     }
 
     private static Finding note(String setting) {
-        return Finding.note("The server runs with " + setting + ": a crash can lose what was committed, and figures do not"
-                + " compare with those of a durable server.");
+        return Finding.note(
+                "The server runs with " + setting + ": a crash can lose what was committed, and figures do not"
+                        + " compare with those of a durable server.");
     }
 }

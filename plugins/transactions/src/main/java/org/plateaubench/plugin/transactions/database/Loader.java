@@ -58,9 +58,7 @@ final class Loader {
 
     private Set<Part> written(Connection by) throws SQLException {
         return new HashSet<>(Sql.list(
-                by,
-                "SELECT part_kind, part_number FROM " + ledger,
-                row -> new Part(row.getString(1), row.getInt(2))));
+                by, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
     }
 
     /** Loads what is missing. The connection is in autocommit mode. */

@@ -98,8 +98,7 @@ public final class TableDataSet extends MarkedDataSet {
     }
 
     private MarkerTable marker(Connection connection, Connector connector) {
-        return new MarkerTable(
-                connection, markerName(), connector.database().tableOptions());
+        return new MarkerTable(connection, markerName(), connector.database().tableOptions());
     }
 
     private String markerName() {

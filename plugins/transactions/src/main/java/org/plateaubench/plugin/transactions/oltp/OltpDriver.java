@@ -37,7 +37,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     private long key;
     private @Nullable OltpTransaction transaction;
 
-    OltpDriver(OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
+    OltpDriver(
+            OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
         this.parameters = parameters;
         this.rowDraw = rowDraw;
         this.connector = connector;

@@ -130,10 +130,8 @@ final class OltpTables implements TableSet {
         long rows = 0;
         long sum = 0;
         for (int table = 0; table < parameters.tables(); table++) {
-            long[] figures = Sql.first(
-                            connection,
-                            "SELECT COUNT(*), COALESCE(SUM(k), 0) FROM " + table(table),
-                            row -> new long[] {row.getLong(1), row.getLong(2)})
+            long[] figures = Sql.first(connection, "SELECT COUNT(*), COALESCE(SUM(k), 0) FROM " + table(table), row ->
+                            new long[] {row.getLong(1), row.getLong(2)})
                     .orElseThrow();
             rows += figures[0];
             sum += figures[1];

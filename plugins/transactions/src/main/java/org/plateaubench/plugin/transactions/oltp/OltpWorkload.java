@@ -81,8 +81,7 @@ public final class OltpWorkload implements Workload<OltpParameters> {
         OltpParameters parameters = context.parameters();
         RowDraw rowDraw = RowDraw.of(parameters);
         Connector connector = new Connector(context.requiredSut());
-        LastWrites lastWrites =
-                new LastWrites(context.users(), (long) parameters.tables() * parameters.rows());
+        LastWrites lastWrites = new LastWrites(context.users(), (long) parameters.tables() * parameters.rows());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

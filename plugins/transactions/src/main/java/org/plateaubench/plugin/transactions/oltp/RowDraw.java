@@ -40,18 +40,20 @@ abstract class RowDraw {
     static RowDraw of(OltpParameters parameters) {
         int rows = parameters.rows();
         return switch (parameters.distribution()) {
-            case UNIFORM -> new RowDraw(rows) {
-                @Override
-                double at(long key) {
-                    return uniform(key, 0);
-                }
-            };
-            case GAUSSIAN -> new RowDraw(rows) {
-                @Override
-                double at(long key) {
-                    return bell(key, parameters.iterations());
-                }
-            };
+            case UNIFORM ->
+                new RowDraw(rows) {
+                    @Override
+                    double at(long key) {
+                        return uniform(key, 0);
+                    }
+                };
+            case GAUSSIAN ->
+                new RowDraw(rows) {
+                    @Override
+                    double at(long key) {
+                        return bell(key, parameters.iterations());
+                    }
+                };
             case SPECIAL -> special(parameters);
             case PARETO -> {
                 // With h = 0.2, 80 % of the draws are among the first 20 % of the rows.

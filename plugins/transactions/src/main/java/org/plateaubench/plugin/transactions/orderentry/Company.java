@@ -8,7 +8,8 @@ final class Company {
     /** Amounts are in cents. */
     static final long PAID_PER_CUSTOMER = 1_000;
 
-    private static final String[] SYLLABLES = {"DOR", "LEM", "NIST", "VAL", "PEK", "SAMO", "TURI", "HIN", "GRAL", "UBE"};
+    private static final String[] SYLLABLES = {"DOR", "LEM", "NIST", "VAL", "PEK", "SAMO", "TURI", "HIN", "GRAL", "UBE"
+    };
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz012345";
     private static final int LETTER_BITS = 5;
     private static final int LETTERS_OF_BITS = 12;

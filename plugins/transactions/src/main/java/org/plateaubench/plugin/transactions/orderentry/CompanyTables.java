@@ -118,12 +118,7 @@ final class CompanyTables implements TableSet {
             "ol_w_id, ol_d_id, ol_o_id, ol_number");
     private static final Table ITEM = new Table(
             "item",
-            List.of(
-                    "i_id INTEGER",
-                    "i_im_id INTEGER",
-                    "i_name VARCHAR(24)",
-                    "i_price BIGINT",
-                    "i_data VARCHAR(50)"),
+            List.of("i_id INTEGER", "i_im_id INTEGER", "i_name VARCHAR(24)", "i_price BIGINT", "i_data VARCHAR(50)"),
             "i_id");
     private static final Table STOCK = new Table("stock", stockColumns(), "s_w_id, s_i_id");
 
@@ -140,8 +135,7 @@ final class CompanyTables implements TableSet {
         for (int district = 1; district <= Scale.DISTRICTS; district++) {
             columns.add(districtColumn(district) + " CHAR(24)");
         }
-        columns.addAll(
-                List.of("s_ytd BIGINT", "s_order_cnt INTEGER", "s_remote_cnt INTEGER", "s_data VARCHAR(50)"));
+        columns.addAll(List.of("s_ytd BIGINT", "s_order_cnt INTEGER", "s_remote_cnt INTEGER", "s_data VARCHAR(50)"));
         return columns;
     }
 
@@ -158,10 +152,7 @@ final class CompanyTables implements TableSet {
     @Override
     public Map<String, Object> scale() {
         return new TreeMap<>(Map.of(
-                "warehouses",
-                scale.warehouses(),
-                "size",
-                scale.size().name().toLowerCase(Locale.ROOT)));
+                "warehouses", scale.warehouses(), "size", scale.size().name().toLowerCase(Locale.ROOT)));
     }
 
     @Override
@@ -204,13 +195,20 @@ final class CompanyTables implements TableSet {
     public Map<String, Long> leastRows() {
         long customers = scale.customers();
         return Map.of(
-                "warehouse", (long) scale.warehouses(),
-                "district", (long) scale.districts(),
-                "customer", customers,
-                "history", customers,
-                "orders", customers,
-                "item", (long) scale.size().items(),
-                "stock", (long) scale.size().items() * scale.warehouses());
+                "warehouse",
+                (long) scale.warehouses(),
+                "district",
+                (long) scale.districts(),
+                "customer",
+                customers,
+                "history",
+                customers,
+                "orders",
+                customers,
+                "item",
+                (long) scale.size().items(),
+                "stock",
+                (long) scale.size().items() * scale.warehouses());
     }
 
     @Override
@@ -220,9 +218,7 @@ final class CompanyTables implements TableSet {
         switch (part.kind()) {
             case "item" -> writeItems(writer, firstItem);
             case "stock" -> writeStock(writer, part.number() / partsOfItems + 1, firstItem);
-            default ->
-                writeDistrict(
-                        writer, part.number() / Scale.DISTRICTS + 1, part.number() % Scale.DISTRICTS + 1);
+            default -> writeDistrict(writer, part.number() / Scale.DISTRICTS + 1, part.number() % Scale.DISTRICTS + 1);
         }
     }
 

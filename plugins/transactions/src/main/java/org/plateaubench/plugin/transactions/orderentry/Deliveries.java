@@ -91,7 +91,8 @@ final class Deliveries {
 
     private final class Worker implements Runnable {
         private final UserConnection connection = new UserConnection(session.connector());
-        private final Thread thread = Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this);
+        private final Thread thread =
+                Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this);
         private volatile @Nullable OfUser current;
         private @Nullable Transactions transactions;
 

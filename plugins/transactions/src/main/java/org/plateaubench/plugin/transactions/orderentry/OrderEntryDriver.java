@@ -59,16 +59,15 @@ final class OrderEntryDriver implements Driver {
                 case PAYMENT -> {
                     return payment(open, call);
                 }
-                case ORDER_STATUS -> retrying(open, call, () -> {
-                    open.orderStatus(request);
-                    return Fate.COMMITTED;
-                });
+                case ORDER_STATUS ->
+                    retrying(open, call, () -> {
+                        open.orderStatus(request);
+                        return Fate.COMMITTED;
+                    });
                 case DELIVERY -> deliveries.queue(request);
                 case STOCK_LEVEL -> {
                     int known = session.known(request);
-                    session.learn(
-                            request,
-                            retrying(open, call, () -> open.stockLevel(request, known)));
+                    session.learn(request, retrying(open, call, () -> open.stockLevel(request, known)));
                 }
             }
             return Outcome.ok();
@@ -82,7 +81,11 @@ final class OrderEntryDriver implements Driver {
     private <T> T retrying(Transactions open, OperationCall call, Retries.Transaction<T> transaction)
             throws SQLException, WrongAnswer, InterruptedException {
         return session.retries()
-                .run(open.connection(), tally.counter(Measure.RETRIES), call.draws().key(), transaction);
+                .run(
+                        open.connection(),
+                        tally.counter(Measure.RETRIES),
+                        call.draws().key(),
+                        transaction);
     }
 
     private Outcome newOrder(Transactions open, OperationCall call)

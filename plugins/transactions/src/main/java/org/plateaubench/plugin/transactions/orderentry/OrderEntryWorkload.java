@@ -75,8 +75,9 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                         Deliveries.SERIES, "Deliveries from their request to their commit, which is deferred.")
                 .withLimits(QosLimit.parse("p90 < 80s")));
         return WorkloadDefinition.builder()
-                .operations(
-                        Arrays.stream(Step.values()).map(OrderEntryWorkload::operation).toList())
+                .operations(Arrays.stream(Step.values())
+                        .map(OrderEntryWorkload::operation)
+                        .toList())
                 .units(Arrays.stream(Step.values())
                         .map(step -> UnitDefinition.of(step.title()).withGap(gap(step, parameters.waits())))
                         .toList())
@@ -89,9 +90,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                                 "rolledBack",
                                 "New orders rolled back for an item that is unused: 1 %, and what chance adds or takes.",
                                 List.of(Term.counter(Measure.ROLLBACKS.title())),
-                                List.of(
-                                        Term.counter(Measure.ORDERS.title()),
-                                        Term.counter(Measure.ROLLBACKS.title())))
+                                List.of(Term.counter(Measure.ORDERS.title()), Term.counter(Measure.ROLLBACKS.title())))
                         .atLeast(0.6)
                         .atMost(1.4)
                         .neededFrom(LEAST_ORDERS)))
@@ -99,8 +98,8 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
     }
 
     private static OperationDefinition operation(Step step) {
-        OperationDefinition operation = OperationDefinition.of(step.title(), step.description())
-                .withLimits(QosLimit.parse(step.limit()));
+        OperationDefinition operation =
+                OperationDefinition.of(step.title(), step.description()).withLimits(QosLimit.parse(step.limit()));
         return switch (step) {
             case NEW_ORDER ->
                 operation.verifying(Answers.read()

@@ -87,8 +87,7 @@ final class Statements {
 
     PreparedStatement customersByName() throws SQLException {
         return statement(
-                8,
-                "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first");
+                8, "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first");
     }
 
     PreparedStatement customer() throws SQLException {
@@ -98,8 +97,9 @@ final class Statements {
                         + " c_phone, c_credit_lim, c_discount FROM customer" + CUSTOMER_KEY);
     }
 
-    private static final String PAY = "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
-            + " c_payment_cnt = c_payment_cnt + 1";
+    private static final String PAY =
+            "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
+                    + " c_payment_cnt = c_payment_cnt + 1";
 
     PreparedStatement pay() throws SQLException {
         return statement(10, PAY + CUSTOMER_KEY);

@@ -111,19 +111,18 @@ final class Transactions {
             }
         }
         for (int changed : statements.takeStock().executeBatch()) {
-            WrongAnswer.unless(changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is not there");
+            WrongAnswer.unless(
+                    changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is not there");
         }
         statements.insertLine().executeBatch();
         return commit();
     }
 
     private void readBuyer(Request request) throws SQLException, WrongAnswer {
-        try (ResultSet row = row(
-                set(statements.buyer(), request.warehouse, request.district, request.customer), "the customer")) {
+        try (ResultSet row =
+                row(set(statements.buyer(), request.warehouse, request.district, request.customer), "the customer")) {
             WrongAnswer.unless(
-                    isText(
-                            row.getString(1),
-                            company.lastName(request.warehouse, request.district, request.customer)),
+                    isText(row.getString(1), company.lastName(request.warehouse, request.district, request.customer)),
                     "the customer is another one");
             row.getString(2);
             row.getInt(3);
@@ -283,12 +282,12 @@ final class Transactions {
             row.getString(4);
         }
         int found = 0;
-        PreparedStatement query =
-                set(statements.lines(), request.customerWarehouse, request.customerDistrict, latest);
+        PreparedStatement query = set(statements.lines(), request.customerWarehouse, request.customerDistrict, latest);
         try (ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
                 found++;
-                WrongAnswer.unless(rows.getInt(1) <= company.scale().size().items(), "a line has an item that is not there");
+                WrongAnswer.unless(
+                        rows.getInt(1) <= company.scale().size().items(), "a line has an item that is not there");
                 rows.getInt(2);
                 rows.getInt(3);
                 rows.getLong(4);
@@ -344,7 +343,8 @@ final class Transactions {
         carry.setInt(3, district);
         carry.setInt(4, oldest);
         update(carry, "the order");
-        WrongAnswer.unless(set(statements.setDelivered(), warehouse, district, oldest).executeUpdate() >= Scale.LEAST_LINES,
+        WrongAnswer.unless(
+                set(statements.setDelivered(), warehouse, district, oldest).executeUpdate() >= Scale.LEAST_LINES,
                 "the order has too few lines");
         long amount;
         try (ResultSet row = row(set(statements.amount(), warehouse, district, oldest), "the amount")) {
