@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
@@ -21,12 +22,11 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.dvdstore.DvdStoreDriver.DvdStoreSession;
-import org.plateaubench.plugin.dvdstore.DvdStoreDriver.Tally;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -82,21 +82,29 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                     "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
                             + " minute and from run to run."));
         }
+        if (parameters.store().products() > StoreSize.MAX_PRODUCTS) {
+            findings.add(Finding.problem(
+                            "A store of size " + parameters.store() + " has "
+                                    + parameters.store().products() + " products, of which a million have titles.",
+                            "Choose a larger 'size' with a smaller 'factor'.")
+                    .about("factor"));
+        }
         return findings;
     }
 
     @Override
     public WorkloadDefinition define(DvdStoreParameters parameters) {
         return WorkloadDefinition.builder()
-                .operations(Arrays.stream(Operation.values())
+                .operations(Operation.of(parameters.store()).stream()
                         .map(DvdStoreWorkload::operation)
                         .toList())
                 .units(List.of(new UnitDefinition(UNIT, steps(parameters))))
                 .mix(Mix.Flat.only(UNIT))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
                 .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
-                .measures(
-                        Arrays.stream(Measure.values()).map(Measure::definition).toList())
+                .measures(Measure.of(parameters.store()).stream()
+                        .map(Measure::definition)
+                        .toList())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(withoutHistory(parameters)))
                 .build();
@@ -104,7 +112,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */
     private static CheckDefinition withoutHistory(DvdStoreParameters parameters) {
-        double share = new ExpectedValues(parameters.size(), parameters.searches(), parameters.lineItems())
+        double share = new ExpectedValues(parameters.store(), parameters.searches(), parameters.lineItems())
                 .customersWithoutHistory();
         double most = share + SIGMAS * Math.sqrt(share * (1 - share) / LEAST_LOGINS);
         return CheckDefinition.percent(
@@ -119,7 +127,33 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     private static List<Step> steps(DvdStoreParameters parameters) {
         return switch (parameters.mode()) {
             case DS2 -> List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title()));
+            case DS3 ->
+                List.of(
+                        arrival(parameters),
+                        conditional(Operation.NEW_MEMBER),
+                        searches(parameters),
+                        repeated(parameters.reviews(), Operation.REVIEWS_BY_ACTOR, Operation.REVIEWS_BY_TITLE),
+                        repeated(
+                                parameters.reviews(),
+                                Operation.REVIEWS_BY_HELPFULNESS,
+                                Operation.REVIEWS_BY_STARS,
+                                Operation.REVIEWS_BY_DATE),
+                        conditional(Operation.NEW_REVIEW),
+                        conditional(Operation.NEW_VOTE),
+                        Step.once(Operation.PURCHASE.title()));
         };
+    }
+
+    /** The driver decides by the draws of the order. */
+    private static Step conditional(Operation operation) {
+        Step once = Step.once(operation.title());
+        return new Step(once.weights(), 1, 1, once.pause(), true);
+    }
+
+    private static Step repeated(int mean, Operation... operations) {
+        Map<String, Double> weights =
+                Arrays.stream(operations).collect(Collectors.toMap(Operation::title, operation -> 1.0));
+        return Step.repeated(weights, 1, 2 * mean - 1);
     }
 
     private static OperationDefinition operation(Operation operation) {
@@ -140,6 +174,17 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                         .notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
                 definition.verifying(Answers.read().identity("the prices").notVerified("the stock"));
+            case REVIEWS_BY_ACTOR,
+                    REVIEWS_BY_TITLE,
+                    REVIEWS_BY_HELPFULNESS,
+                    REVIEWS_BY_STARS,
+                    REVIEWS_BY_DATE ->
+                definition.verifying(Answers.read()
+                        .identity("number and order of reviews, and each review as loaded and as searched for")
+                        .notVerified("votes that runs have added; that no review further up is left out"));
+            case NEW_MEMBER ->
+                definition.verifying(Answers.read().identity("that no loaded member becomes one again"));
+            case NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
         };
     }
 
@@ -155,13 +200,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     }
 
     private static Step searches(DvdStoreParameters parameters) {
-        return Step.repeated(
-                Map.of(
-                        Operation.BROWSE_CATEGORY.title(), 1.0,
-                        Operation.BROWSE_ACTOR.title(), 1.0,
-                        Operation.BROWSE_TITLE.title(), 1.0),
-                1,
-                2 * parameters.searches() - 1);
+        return repeated(
+                parameters.searches(), Operation.BROWSE_CATEGORY, Operation.BROWSE_ACTOR, Operation.BROWSE_TITLE);
     }
 
     @Override
@@ -170,14 +210,15 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new DvdStoreDriver(session, new Tally(user));
+                return session.driver(user);
             }
         };
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<DvdStoreParameters> context) {
-        return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed())
+        return new StoreDataSet(context.requiredSut(), context.parameters().store(), context.dataSeed())
+                .withStores(context.parameters().stores())
                 .adopting(context.parameters().adopt())
                 .forUsers(context.users());
     }
