@@ -8,14 +8,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.shop.RefusedRequest;
 import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -56,11 +60,6 @@ final class DvdStoreDriver implements Driver {
     }
 
     @Override
-    public boolean applies(OperationCall call) {
-        return session.includes(call);
-    }
-
-    @Override
     public void prepareOperation(OperationCall call) {
         prepared = session.shopper.request(call);
     }
@@ -77,6 +76,10 @@ final class DvdStoreDriver implements Driver {
             return execute(call, open, request);
         } catch (SQLException e) {
             return SqlFailure.of(e).outcome(e);
+        } catch (RefusedRequest e) {
+            return Outcome.error(e.errorClass(), String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return HttpOutcomes.of(e);
         } finally {
             connection.endOperation();
         }
@@ -170,7 +173,7 @@ final class DvdStoreDriver implements Driver {
     private Outcome purchase(OperationCall call, StoreAccess open, Request.Purchase purchase) throws Exception {
         tally.add(Measure.PURCHASES_BEGUN, 1);
         try {
-            PurchaseResult result = retrying(call, () -> open.purchase(customer, purchase));
+            PurchaseResult result = bought(call, open, purchase);
             tally.add(result);
             return switch (result.fate()) {
                 case COMMITTED ->
@@ -184,6 +187,31 @@ final class DvdStoreDriver implements Driver {
         } finally {
             tally.add(Measure.PURCHASES_ENDED, 1);
         }
+    }
+
+    /** An application that gives no answer may have placed the order, and changed the stock in any way. */
+    private PurchaseResult bought(OperationCall call, StoreAccess open, Request.Purchase purchase) throws Exception {
+        try {
+            return retrying(call, () -> open.purchase(customer, purchase));
+        } catch (IOException e) {
+            if (!leftNothing(e)) {
+                int lines = purchase.lines().size();
+                tally.add(new PurchaseResult(
+                        PurchaseResult.Status.UNCERTAIN,
+                        lines,
+                        purchase.quantity(),
+                        purchase.quantity(),
+                        lines * Restock.target(StoreSize.HOT_EVERY),
+                        lines,
+                        0,
+                        0));
+            }
+            throw e;
+        }
+    }
+
+    private static boolean leftNothing(IOException failure) {
+        return failure instanceof RefusedRequest refused && refused.leftNothing();
     }
 
     private void remember(OperationCall call, long number) {
@@ -210,6 +238,9 @@ final class DvdStoreDriver implements Driver {
             if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(uncertain, 1);
             }
+            throw e;
+        } catch (IOException e) {
+            tally.add(uncertain, leftNothing(e) ? 0 : 1);
             throw e;
         } catch (RuntimeException e) {
             tally.add(uncertain, 1);

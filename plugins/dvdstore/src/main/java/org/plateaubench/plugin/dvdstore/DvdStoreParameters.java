@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.dvdstore;
 
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -32,6 +31,11 @@ public record DvdStoreParameters(
                         + " also those of DVD Store 3.",
                 defaultValue = "ds2")
         Mode mode,
+
+        @Parameter(
+                description = "How users shop: by statements over JDBC, or by the pages of a SUT of service dvdstore.",
+                defaultValue = "jdbc")
+        Access access,
 
         @Parameter(
                 description = "Share of orders that begin with a new customer instead of a login.",
@@ -128,6 +132,14 @@ public record DvdStoreParameters(
                 defaultValue = "")
         String adopt) {
 
+    /** How users shop. */
+    public enum Access {
+        /** By statements over a connection to the database. */
+        JDBC,
+        /** By the pages of an application. */
+        WEB
+    }
+
     /** The operations of an order. */
     public enum Mode {
         /** Login or new customer, searches, purchase. */
@@ -139,15 +151,5 @@ public record DvdStoreParameters(
     /** Returns the content of the store. */
     public StoreSize store() {
         return new StoreSize(size, factor, mode == Mode.DS3);
-    }
-
-    /** Returns the share of orders that have an operation, in percent. */
-    int percentOf(Operation operation) {
-        return switch (operation) {
-            case NEW_MEMBER -> newMemberPercent;
-            case NEW_REVIEW -> newReviewPercent;
-            case NEW_VOTE -> newVotePercent;
-            default -> 100;
-        };
     }
 }

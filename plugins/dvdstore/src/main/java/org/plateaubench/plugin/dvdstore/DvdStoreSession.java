@@ -5,10 +5,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
 import org.plateaubench.plugin.dvdstore.shop.Catalogue;
-import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
@@ -16,15 +19,17 @@ import org.plateaubench.plugin.dvdstore.sql.JdbcConnection;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
+import org.plateaubench.plugin.dvdstore.web.StorePages;
+import org.plateaubench.plugin.dvdstore.web.StoreService;
+import org.plateaubench.plugin.dvdstore.web.WebConnection;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The shared state of the shoppers of one agent. Any thread. */
-final class DvdStoreSession {
+final class DvdStoreSession implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(1);
 
     final DvdStoreParameters parameters;
@@ -34,6 +39,10 @@ final class DvdStoreSession {
     private final StoreSize size;
     private final List<StoreNumber> stores;
     private final Connector connector;
+    /** Address of the application; empty for access over JDBC. */
+    private final String site;
+
+    private final HttpConnections pages = new HttpConnections(WebConnection.settings());
     /** The run number; 0 until it is read. */
     private long runNumber;
 
@@ -42,7 +51,10 @@ final class DvdStoreSession {
         tile = context.tile();
         size = parameters.store();
         stores = StoreDataSet.stores(parameters.stores());
-        connector = new Connector(context.requiredSut());
+        connector = new Connector(StoreService.database(context.requiredSut()));
+        site = parameters.access() == Access.WEB
+                ? context.requiredSut().property("url")
+                : "";
         catalogue = new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth());
         shopper = new Shopper(size, parameters.searchBatchSize(), parameters.lineItems(), parameters.searchDepth());
     }
@@ -52,9 +64,23 @@ final class DvdStoreSession {
         int storeIndex = user.user() % stores.size();
         StoreSettings settings = new StoreSettings(stores.get(storeIndex), parameters.restock(), size.reviewed());
         return new DvdStoreDriver(
-                this,
-                new Tally(user, size, storeIndex, stores.size()),
-                new JdbcConnection(connector, settings));
+                this, new Tally(user, size, storeIndex, stores.size()), connection(user, settings));
+    }
+
+    private StoreConnection connection(UserContext user, StoreSettings settings) {
+        if (site.isEmpty()) {
+            return new JdbcConnection(connector, settings);
+        }
+        return new WebConnection(
+                pages,
+                WebAddress.parse(site + "/"),
+                user,
+                browser -> new StorePages(browser, site, settings.store(), settings.restock()));
+    }
+
+    @Override
+    public void close() {
+        pages.close();
     }
 
     /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
@@ -72,12 +98,6 @@ final class DvdStoreSession {
         } catch (SQLException e) {
             throw SqlFailure.of(e).named(e);
         }
-    }
-
-    /** Returns whether an order has an operation that not every order has. */
-    boolean includes(OperationCall call) {
-        Operation operation = shopper.operation(call);
-        return Shopper.includes(call, operation, parameters.percentOf(operation));
     }
 
     /** Returns a user name that no other customer has or will have: runs on one data set differ in their number. */

@@ -3,33 +3,39 @@ package org.plateaubench.plugin.dvdstore;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -45,7 +51,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     /** Distance from the mean, in standard deviations, that chance exceeds in fewer than 1 of 10,000 runs. */
     private static final double SIGMAS = 4;
 
-    private static final String UNIT = "order";
     private static final Duration THINK = Duration.ofMillis(200);
     /** Limit of an unnoticeable delay; the original has no limits. */
     private static final String LIMIT = "p95 < 500ms";
@@ -94,20 +99,29 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     @Override
     public WorkloadDefinition define(DvdStoreParameters parameters) {
+        Map<UnitDefinition, Double> orders = Orders.of(parameters);
+        Map<String, Double> weights = new TreeMap<>();
+        orders.forEach((unit, weight) -> weights.put(unit.name(), weight));
         return WorkloadDefinition.builder()
                 .operations(Operation.of(parameters.store()).stream()
                         .map(DvdStoreWorkload::operation)
                         .toList())
-                .units(List.of(new UnitDefinition(UNIT, steps(parameters))))
-                .mix(Mix.Flat.only(UNIT))
+                .units(List.copyOf(orders.keySet()))
+                .mix(new Mix.Flat(weights))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
                 .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
-                .measures(Measure.of(parameters.store()).stream()
-                        .map(Measure::definition)
-                        .toList())
+                .measures(measures(parameters))
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(withoutHistory(parameters)))
                 .build();
+    }
+
+    private static List<MeasureDefinition> measures(DvdStoreParameters parameters) {
+        Stream<MeasureDefinition> measures = Measure.of(parameters.store()).stream().map(Measure::definition);
+        return (parameters.access() == Access.WEB
+                        ? Stream.concat(measures, HttpMeasures.definitions().stream())
+                        : measures)
+                .toList();
     }
 
     /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */
@@ -122,38 +136,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                         List.of(Term.counter(Measure.LOGINS.title())))
                 .atMost(100 * most)
                 .neededFrom(LEAST_LOGINS);
-    }
-
-    private static List<Step> steps(DvdStoreParameters parameters) {
-        return switch (parameters.mode()) {
-            case DS2 -> List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title()));
-            case DS3 ->
-                List.of(
-                        arrival(parameters),
-                        conditional(Operation.NEW_MEMBER),
-                        searches(parameters),
-                        repeated(parameters.reviews(), Operation.REVIEWS_BY_ACTOR, Operation.REVIEWS_BY_TITLE),
-                        repeated(
-                                parameters.reviews(),
-                                Operation.REVIEWS_BY_HELPFULNESS,
-                                Operation.REVIEWS_BY_STARS,
-                                Operation.REVIEWS_BY_DATE),
-                        conditional(Operation.NEW_REVIEW),
-                        conditional(Operation.NEW_VOTE),
-                        Step.once(Operation.PURCHASE.title()));
-        };
-    }
-
-    /** The driver decides by the draws of the order. */
-    private static Step conditional(Operation operation) {
-        Step once = Step.once(operation.title());
-        return new Step(once.weights(), 1, 1, once.pause(), true);
-    }
-
-    private static Step repeated(int mean, Operation... operations) {
-        Map<String, Double> weights =
-                Arrays.stream(operations).collect(Collectors.toMap(Operation::title, operation -> 1.0));
-        return Step.repeated(weights, 1, 2 * mean - 1);
     }
 
     private static OperationDefinition operation(Operation operation) {
@@ -182,26 +164,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 definition.verifying(Answers.read()
                         .identity("number and order of reviews, and each review as loaded and as searched for")
                         .notVerified("votes that runs have added; that no review further up is left out"));
-            case NEW_MEMBER ->
-                definition.verifying(Answers.read().identity("that no loaded member becomes one again"));
-            case NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
+            case NEW_MEMBER, NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
         };
-    }
-
-    private static Step arrival(DvdStoreParameters parameters) {
-        Map<String, Double> weights = new TreeMap<>();
-        if (parameters.newCustomerPercent() > 0) {
-            weights.put(Operation.NEW_CUSTOMER.title(), (double) parameters.newCustomerPercent());
-        }
-        if (parameters.newCustomerPercent() < 100) {
-            weights.put(Operation.LOGIN.title(), 100.0 - parameters.newCustomerPercent());
-        }
-        return Step.oneOf(weights);
-    }
-
-    private static Step searches(DvdStoreParameters parameters) {
-        return repeated(
-                parameters.searches(), Operation.BROWSE_CATEGORY, Operation.BROWSE_ACTOR, Operation.BROWSE_TITLE);
     }
 
     @Override
@@ -212,14 +176,39 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             public Driver driver(UserContext user) {
                 return session.driver(user);
             }
+
+            @Override
+            public void close() {
+                session.close();
+            }
         };
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<DvdStoreParameters> context) {
-        return new StoreDataSet(context.requiredSut(), context.parameters().store(), context.dataSeed())
+        SutAddress sut = context.requiredSut();
+        if (context.parameters().access() == Access.WEB && !sut.service().equals(StoreService.NAME)) {
+            return new NoApplication(sut);
+        }
+        return new StoreDataSet(StoreService.database(sut), context.parameters().store(), context.dataSeed())
                 .withStores(context.parameters().stores())
                 .adopting(context.parameters().adopt())
                 .forUsers(context.users());
+    }
+
+    /** The data of a run by pages on a SUT without pages, which is refused. */
+    private record NoApplication(SutAddress sut) implements DataSet {
+        @Override
+        public List<Finding> preflight(DataPolicy policy) {
+            return List.of(Finding.problem(
+                            "SUT " + sut.name() + " (" + sut.service() + ") has no pages for 'access: web'.",
+                            "Name a SUT of service " + StoreService.NAME + ", or set 'access: jdbc'.")
+                    .about("access"));
+        }
+
+        @Override
+        public void prepare(DataPolicy policy, Progress progress) throws SutException {
+            throw new SutException(preflight(policy).getFirst().toString());
+        }
     }
 }

@@ -57,6 +57,12 @@ final class TestDatabase implements AutoCloseable {
         connect().close();
     }
 
+    /** A database that something else has started. */
+    TestDatabase(Engine engine, SutAddress address) {
+        this.engine = engine;
+        this.address = address;
+    }
+
     /**
      * A small store as it was loaded, shared by the test classes of this thread one after the other, since loading
      * is most of what they would do. Not to be closed; whoever changes loaded rows changes them back.

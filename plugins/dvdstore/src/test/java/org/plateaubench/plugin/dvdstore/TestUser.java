@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +22,9 @@ final class TestUser extends CountingUser {
         this(0, new ConcurrentHashMap<>());
         for (Measure measure : Measure.values()) {
             counters.put(measure.title(), new LongAdder());
+        }
+        for (MeasureDefinition measure : HttpMeasures.definitions()) {
+            counters.put(measure.name(), new LongAdder());
         }
     }
 

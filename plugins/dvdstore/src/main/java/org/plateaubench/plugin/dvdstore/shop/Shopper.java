@@ -42,7 +42,6 @@ public final class Shopper {
     private static final int SUMMARY = 13;
     private static final int TEXT = 14;
     private static final int POINTS = 15;
-    private static final int FEATURE = 16;
 
     private static final int PROFILE_PURPOSES = 100;
     private static final int NEW_REVIEW_WORDS = 25;
@@ -66,7 +65,7 @@ public final class Shopper {
     public Request request(OperationCall call) {
         Draws unit = call.unitDraws();
         Draws own = call.draws();
-        return switch (operation(call)) {
+        return switch (operations.get(call.operation())) {
             case LOGIN ->
                 new Request.Login(
                         StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
@@ -100,16 +99,6 @@ public final class Shopper {
                 new Request.NewVote(
                         own.between(REVIEWED, 0, 1, size.reviews()), own.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
         };
-    }
-
-    /** Returns the operation of a call. */
-    public Operation operation(OperationCall call) {
-        return operations.get(call.operation());
-    }
-
-    /** Returns whether an order has an operation that only a percentage of orders has, each independently. */
-    public static boolean includes(OperationCall call, Operation operation, int percent) {
-        return call.unitDraws().chance(FEATURE, operation.ordinal(), percent / 100.0);
     }
 
     private Request reviews(TextField field, String word, Draws own) {

@@ -154,6 +154,11 @@ public final class JdbcStore implements StoreAccess {
         return purchase.run(customer, request);
     }
 
+    /** Returns the price of a cart in cents, without tax. */
+    public long netCents(List<StoreRows.Line> lines) throws SQLException {
+        return purchase.netCents(lines);
+    }
+
     private ReviewStatements reviews() {
         return Objects.requireNonNull(reviews, "the store has no reviews");
     }

@@ -126,7 +126,8 @@ public final class PurchaseTransaction {
         }
     }
 
-    private long netCents(List<Line> lines) throws SQLException {
+    /** Returns the price of a cart without tax. */
+    long netCents(List<Line> lines) throws SQLException {
         PreparedStatement query = Objects.requireNonNull(prices[lines.size()]);
         for (int i = 0; i < lines.size(); i++) {
             query.setInt(i + 1, lines.get(i).product());

@@ -209,11 +209,24 @@ public final class StoreDataSet extends MarkedDataSet {
      * @throws SQLException also when the store is not complete
      */
     public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
-        return marker(connection, dialect)
-                .read()
-                .filter(DataMarker::isLoaded)
+        return loaded(connection, dialect)
                 .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
                 .runs();
+    }
+
+    /** Returns the marker of the store; empty when it is not complete. */
+    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
+        return marker(connection, dialect).read().filter(DataMarker::isLoaded);
+    }
+
+    /** Returns whether a marker is that of a store with reviews. */
+    public static boolean isReviewed(DataMarker marker) {
+        return marker.value(MODE).equals(mode(true));
+    }
+
+    /** Returns how many stores the data with a marker has. */
+    public static int stores(DataMarker marker) {
+        return Integer.parseInt(marker.value(STORES));
     }
 
     /** The store in the schema of one connection. */
@@ -250,8 +263,8 @@ public final class StoreDataSet extends MarkedDataSet {
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
             Optional<DataMarker> found = marker(connection, dialect).read();
             found.filter(marker -> !marker.value(STORES).isEmpty()).ifPresent(marker -> {
-                present.addAll(stores(Integer.parseInt(marker.value(STORES))));
-                presentReviewed |= marker.value(MODE).equals(mode(true));
+                present.addAll(stores(stores(marker)));
+                presentReviewed |= isReviewed(marker);
             });
             return Map.of(connector.place(), found);
         }
