@@ -20,6 +20,9 @@ public enum Rule {
     OVERLOAD("overload", "Overload"),
     /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
+    /** Settings or data of a SUT that make figures better than they would be in use. */
+    DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
+    SHARED_SERVER("shared-server", "Server of several tiles"),
     NOTHING_VERIFIED("nothing-verified", "Nothing verified"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
