@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.databases.H2Parameters.Storage;
-import org.plateaubench.spi.SutContext;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext.Mode;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
@@ -24,7 +25,7 @@ public enum Engine {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
             PostgresParameters parameters =
-                    new PostgresParameters(sized ? 64 : 128, sized ? 50 : 500, port, home, keys(url, password));
+                    new PostgresParameters(sized ? 64 : 128, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
             return new Given<>(new PostgresServiceType(), parameters);
         }
     },
@@ -32,7 +33,7 @@ public enum Engine {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
             MariaParameters parameters =
-                    new MariaParameters(sized ? 64 : 512, sized ? 50 : 500, port, home, keys(url, password));
+                    new MariaParameters(sized ? 64 : 512, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
             return new Given<>(new MariaServiceType(), parameters);
         }
     };

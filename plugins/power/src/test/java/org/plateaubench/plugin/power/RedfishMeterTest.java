@@ -314,11 +314,11 @@ final class RedfishMeterTest {
             ClientCertificate own = new ClientCertificate(
                     certificate.certificate().toString(), certificate.key().toString(), "");
             TelemetrySource with = meter(
-                    new RedfishParameters(demanding.url(), "", "", Login.SESSION, fingerprint, "", own, ""));
+                    new RedfishParameters(demanding.url(), "bench", "secret", Login.SESSION, fingerprint, "", own, ""));
             assertThat(watts(with)).isEqualTo(344);
             with.close();
             TelemetrySource without = meter(new RedfishParameters(
-                    demanding.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
+                    demanding.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(without::sample)
                     .withMessageContaining("the server demands a client certificate")

@@ -10,12 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.spi.SutException;
 

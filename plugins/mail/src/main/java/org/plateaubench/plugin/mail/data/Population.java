@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;

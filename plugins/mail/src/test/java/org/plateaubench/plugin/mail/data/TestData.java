@@ -19,8 +19,8 @@ import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
-import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.protocol.Flag;
@@ -51,7 +51,7 @@ final class TestData {
 
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
-        MailSite site = MailSite.of(address);
+        MailSite site = new MailSite(address);
         return new BulkMailbox(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(number));
     }
 

@@ -69,7 +69,7 @@ final class EmbeddedMailTest {
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
             assertThatThrownBy(service::configuration).isInstanceOf(SutException.class);
             SutAddress address = service.start(Progress.SILENT);
-            MailSite site = MailSite.of(address);
+            MailSite site = new MailSite(address);
             assertThat(site.account(17).login()).isEqualTo("user0017");
             assertThat(site.account(17).address()).isEqualTo("user0017@plateau.test");
             assertThat(site.capacityBytes()).isEqualTo(EmbeddedMail.capacityBytes(128));
