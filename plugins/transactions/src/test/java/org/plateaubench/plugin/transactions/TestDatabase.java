@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
@@ -105,11 +106,11 @@ public final class TestDatabase {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
         };
     }
 
