@@ -41,11 +41,21 @@ final class TestServer {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
         };
     }
 

@@ -22,12 +22,12 @@ import java.util.regex.Pattern;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -106,11 +106,21 @@ public final class TestDatabase {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
         };
     }
 
