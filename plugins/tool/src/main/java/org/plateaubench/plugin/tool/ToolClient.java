@@ -114,11 +114,14 @@ final class ToolClient implements Client {
         });
     }
 
-    /** Counts what the output of a run says, all of it or nothing. */
+    /** Counts what the output of a run says, all of it or nothing; nothing of one that began as a warm-up. */
     void record(ToolAction action, Output output, long startNanos) throws StepFailure {
         Map<Measured.Figure, Long> values = new HashMap<>();
         for (Measured.Figure figure : action.figures()) {
             values.put(figure, figure.value(output));
+        }
+        if (user.phaseAt(startNanos) == Phase.RAMP_UP) {
+            return;
         }
         long endNanos = user.nanoTime();
         for (Measured.Times times : action.times()) {
