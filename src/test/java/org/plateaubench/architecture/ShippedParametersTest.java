@@ -106,6 +106,8 @@ final class ShippedParametersTest {
                         "sql teardown settings",
                         "sql unchanged settings",
                         "sql url target",
+                        "tool folder folder",
+                        "tool scenario settings",
                         "web clientCertificate file",
                         "web clientKey file",
                         "web others target",

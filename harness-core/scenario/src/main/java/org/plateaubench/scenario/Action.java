@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
+import java.time.Duration;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.value.StepFailure;
@@ -24,6 +25,11 @@ public interface Action<C extends Client> {
     /** What is verified of the answer; by default nothing is read. */
     default Answers verified() {
         return Answers.NOTHING_READ;
+    }
+
+    /** Time after which the operation is aborted, unless the run file says otherwise. */
+    default Duration timeout() {
+        return Duration.ofSeconds(30);
     }
 
     /**
