@@ -2,8 +2,10 @@
 package org.plateaubench.scenario;
 
 import java.time.Duration;
+import java.util.List;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
@@ -30,6 +32,11 @@ public interface Action<C extends Client> {
     /** Time after which the operation is aborted, unless the run file says otherwise. */
     default Duration timeout() {
         return Duration.ofSeconds(30);
+    }
+
+    /** Limits of the operation, unless the run file says otherwise. */
+    default List<QosLimit> limits() {
+        return List.of();
     }
 
     /**

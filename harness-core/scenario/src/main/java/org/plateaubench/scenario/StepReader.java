@@ -248,6 +248,7 @@ final class StepReader<C extends Client> {
             if (Names.isValid(name)) {
                 OperationDefinition definition = OperationDefinition.of(name, action.description())
                         .withTimeout(action.timeout())
+                        .withLimits(action.limits())
                         .verifying(action.verified());
                 named.put(name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }

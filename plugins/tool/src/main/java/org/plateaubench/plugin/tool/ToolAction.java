@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.value.StepFailure;
@@ -66,6 +67,12 @@ record ToolAction(
     @Override
     public Duration timeout() {
         return LONGEST;
+    }
+
+    /** A lag of the harness is compared with this limit: it says little about a program that measures itself. */
+    @Override
+    public List<QosLimit> limits() {
+        return List.of(QosLimit.parse("max < " + LONGEST.toSeconds() + "s"));
     }
 
     @Override
