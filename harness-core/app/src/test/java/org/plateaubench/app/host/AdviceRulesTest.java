@@ -150,6 +150,6 @@ final class AdviceRulesTest {
 
     private static Calibration calibration(double readNanos, long lateNanos, long stallNanos) {
         ParkError late = new ParkError(1_000, 0, 0, lateNanos, lateNanos, 15_000);
-        return new Calibration(new ClockCost(readNanos, 1), late, late, stallNanos, 1_000 * MILLI);
+        return new Calibration(new ClockCost(readNanos, 1), late, late, stallNanos, 1_000 * MILLI, 20_000);
     }
 }

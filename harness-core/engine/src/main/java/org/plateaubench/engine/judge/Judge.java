@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,6 +177,7 @@ public final class Judge {
         List<PeriodResult> periods = scored.results();
         List<Reason> reasons =
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
+        audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
         List<AggregateResult> aggregates = blocks.aggregates(figures);
@@ -230,6 +230,7 @@ public final class Judge {
                 timeline.brokenOff(),
                 driven,
                 timeline.window() != null,
+                timeline.certainFailure() != null,
                 verdict,
                 workloads,
                 reasons,
@@ -251,7 +252,7 @@ public final class Judge {
 
     private @Nullable ScoreResult score(
             List<WorkloadFigures> figures, Periods scored, Verdict verdict, List<Reason> reasons) {
-        boolean isWhole = timeline.status().equals(Timeline.COMPLETED);
+        boolean isWhole = timeline.isWhole();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
@@ -353,7 +354,7 @@ public final class Judge {
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
-    /** The reasons, the most severe first; among equals, audits come before rules, in the order of the plan. */
+    /** The reasons, in the order of {@link Causes}. */
     private List<Reason> reasons(
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,
@@ -370,8 +371,11 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        if (window != null) {
+        String certain = timeline.certainFailure();
+        if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
+        }
+        if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
@@ -396,11 +400,13 @@ public final class Judge {
                 errors.apply(period);
             }
         }
-        if (window != null && timeline.status().equals(Timeline.COMPLETED)) {
+        if (certain != null && verdict(reasons) == Verdict.PASS) {
+            reasons.add(new Reason(Rule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
+        }
+        if (window != null && timeline.isWhole()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
         }
-        reasons.sort(Comparator.comparing(Reason::severity).reversed());
-        return reasons;
+        return Causes.ordered(reasons, window == null ? 0 : window.seconds());
     }
 
     private static void ofResult(WorkloadResult workload, List<Reason> reasons) {

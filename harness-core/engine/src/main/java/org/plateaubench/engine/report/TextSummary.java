@@ -155,6 +155,14 @@ public final class TextSummary {
         if (further.size() > MOST_REASONS) {
             line("- and " + (further.size() - MOST_REASONS) + " more");
         }
+        String effects = judgement.reasons().stream()
+                .filter(reason -> reason.effectOf() != null && reason.severity() != Severity.NOTE)
+                .map(reason -> reason.rule().title().toLowerCase(Locale.ROOT))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!effects.isEmpty()) {
+            wrapped("- ", "possible effects: " + effects);
+        }
     }
 
     private void workloads() {
@@ -366,10 +374,14 @@ public final class TextSummary {
             long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
+            long untested = comparisons.stream()
+                    .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                    .count();
             labelled(
                     "Data",
                     (ok == comparisons.size() ? "all " + ok : ok + " of " + comparisons.size())
-                            + " totals in the SUT agree with what was sent");
+                            + " totals in the SUT agree with what was sent"
+                            + (untested == 0 ? "" : ", " + untested + " not tested"));
         }
     }
 

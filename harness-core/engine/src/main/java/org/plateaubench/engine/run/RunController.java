@@ -241,11 +241,11 @@ public final class RunController {
             if (interruption.isStop()) {
                 noteInterruption("stop");
             }
-        } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
+        } else if (!isRampingDown && !isStopping && (interruption.isRequested() || interruption.isAborted())) {
             isRampingDown = true;
             agents.sendToAll(new ToAgent.EndSteady(now));
             phases.timeline().endSteadyAt(now);
-            noteInterruption("ramp-down");
+            noteInterruption(interruption.isRequested() ? "ramp-down" : EventDetails.Interrupted.CERTAIN_FAILURE);
         }
     }
 

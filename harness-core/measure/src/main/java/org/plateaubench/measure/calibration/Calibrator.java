@@ -2,7 +2,17 @@
 package org.plateaubench.measure.calibration;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +41,7 @@ public final class Calibrator {
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
     private static final double SPREADING = 0.618_033_988_749_895;
     /** The number of parts of the whole time. */
-    private static final int PARTS = 8;
+    private static final int PARTS = 9;
 
     private static final int WARM_UP_PARTS = 1;
     private static final int MEASURED_PARTS = 3;
@@ -41,6 +51,11 @@ public final class Calibrator {
     private static final int WARM_UP_BLOCKS = 20;
     /** The greatest time for reading the clock, in case it is slow. */
     private static final long READING_NANOS = 20_000_000;
+
+    private static final int WARM_UP_EXCHANGES = 1_000;
+    private static final int EXCHANGES = 2_000;
+    private static final int MESSAGE_BYTES = 64;
+    private static final long SELECT_MILLIS = 1_000;
 
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -59,6 +74,7 @@ public final class Calibrator {
         ThreadFactory virtual = Thread.ofVirtual().factory();
         waits(platform, WARM_UP_PARTS * partNanos);
         waits(virtual, WARM_UP_PARTS * partNanos);
+        long exchangeNanos = exchangeNanos(partNanos);
         long startNanos = clock.nanoTime();
         // This comes before the stall meter, which reads the clock at the same time.
         Calibration.ClockCost cost = clockCost();
@@ -66,7 +82,65 @@ public final class Calibrator {
             Calibration.ParkError platformError = waits(platform, MEASURED_PARTS * partNanos);
             Calibration.ParkError virtualError = waits(virtual, MEASURED_PARTS * partNanos);
             return new Calibration(
-                    cost, platformError, virtualError, stalls.takeLongestNanos(), clock.nanoTime() - startNanos);
+                    cost,
+                    platformError,
+                    virtualError,
+                    stalls.takeLongestNanos(),
+                    clock.nanoTime() - startNanos,
+                    exchangeNanos);
+        }
+    }
+
+    /** The CPU time of an exchange; a number of them is the limit because not every clock advances meanwhile. */
+    private long exchangeNanos(long lengthNanos) {
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(any);
+                SocketChannel client = SocketChannel.open(listener.getLocalAddress());
+                SocketChannel server = listener.accept();
+                Selector selector = Selector.open()) {
+            for (SocketChannel side : List.of(client, server)) {
+                side.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                side.configureBlocking(false);
+                side.register(selector, SelectionKey.OP_READ);
+            }
+            ByteBuffer message = ByteBuffer.allocateDirect(MESSAGE_BYTES);
+            exchanges(message, client, server, selector, WARM_UP_EXCHANGES, lengthNanos / 2);
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long cpuNanos = threads.getCurrentThreadCpuTime();
+            int count = exchanges(message, client, server, selector, EXCHANGES, lengthNanos / 2);
+            long spentNanos = threads.getCurrentThreadCpuTime() - cpuNanos;
+            return cpuNanos < 0 || spentNanos <= 0 ? -1 : spentNanos / count;
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private int exchanges(
+            ByteBuffer message, SocketChannel client, SocketChannel server, Selector selector, int most, long nanos)
+            throws IOException {
+        long endNanos = clock.nanoTime() + nanos;
+        int count = 0;
+        do {
+            send(message, client, server, selector);
+            send(message, server, client, selector);
+            count++;
+        } while (count < most && clock.nanoTime() < endNanos);
+        return count;
+    }
+
+    private static void send(ByteBuffer message, SocketChannel from, SocketChannel to, Selector selector)
+            throws IOException {
+        message.clear();
+        while (message.hasRemaining()) {
+            from.write(message);
+        }
+        message.clear();
+        while (message.hasRemaining()) {
+            selector.select(SELECT_MILLIS);
+            selector.selectedKeys().clear();
+            if (to.read(message) < 0) {
+                throw new IOException("the connection has ended");
+            }
         }
     }
 

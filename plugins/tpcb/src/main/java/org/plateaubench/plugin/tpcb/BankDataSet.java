@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
@@ -160,7 +161,8 @@ final class BankDataSet extends MarkedDataSet {
             long committed = sent.counter(TpcbDriver.COMMITTED);
             long uncertain = sent.counter(TpcbDriver.BEGUN) - committed - sent.counter(TpcbDriver.ROLLED_BACK);
             long accounts = Sql.number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
-            return List.of(
+            String otherClient = Sql.otherClient(connection);
+            return Stream.of(
                     Reconciliation.grown(
                             HISTORY,
                             Long.parseLong(before.getOrDefault(HISTORY, "")),
@@ -177,7 +179,9 @@ final class BankDataSet extends MarkedDataSet {
                             "money at tellers, compared with accounts",
                             accounts,
                             Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
-                            0));
+                            0))
+                    .map(row -> row.usedBy(otherClient))
+                    .toList();
         }
 
         private long historyRows() throws SQLException {

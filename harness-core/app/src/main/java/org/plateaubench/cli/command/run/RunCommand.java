@@ -84,6 +84,12 @@ public final class RunCommand implements Callable<Integer> {
                     + " --set run.allowUntested=true.")
     private boolean allowUntested;
 
+    @Option(
+            names = "--abort-on-fail",
+            description = "End the run when its failure is certain, such as after a dropped arrival; the same as"
+                    + " --set run.abortOn=certain.")
+    private boolean abortOnFail;
+
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
@@ -106,6 +112,9 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         if (allowUntested) {
             planFile.addSettings(List.of("run.allowUntested=true"));
+        }
+        if (abortOnFail) {
+            planFile.addSettings(List.of("run.abortOn=certain"));
         }
         if (target.isGiven()) {
             rigOptions.refuseForConsole();

@@ -208,7 +208,7 @@ public final class AgentAudits {
         }
         double percent = Figures.rounded(share * 100);
         String remedy = percent > MEASURABLE_PERCENT
-                ? "That is more than it has: the system miscounts CPU time, and its figures cannot be trusted."
+                ? "That is more than it has: the system miscounts CPU time. Use another host."
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";

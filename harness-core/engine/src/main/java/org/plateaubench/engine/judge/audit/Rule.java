@@ -80,8 +80,13 @@ public enum Rule {
         return this == OUTAGE;
     }
 
+    /** Whether this is an audit of the harness's own load. */
+    public boolean isOfHarnessLoad() {
+        return label.startsWith("M16");
+    }
+
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
     public boolean voidsOverload() {
-        return label.startsWith("M16") || label.startsWith("M17");
+        return isOfHarnessLoad() || label.startsWith("M17");
     }
 }

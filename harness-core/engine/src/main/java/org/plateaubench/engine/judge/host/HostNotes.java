@@ -63,8 +63,7 @@ public final class HostNotes {
                 .map(series -> String.format(
                         Locale.ROOT,
                         "Samples of single cores of this host are missing in the steady state: of %s there are %d of"
-                                + " %d. Their figures describe the rest of the time. An agent whose journal is half"
-                                + " full stores none of them, and does not send those that it could not send at once.",
+                                + " %d. Their figures describe the rest of the time.",
                         series.name(),
                         series.count(),
                         all));

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +111,13 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
                 : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
     }
 
+    /** The amount in percent of the level outside of the changed blocks; for a drift, of the median. */
     public double percent() {
-        return series.percent(amount);
+        double outside = IntStream.range(0, series.values().length)
+                .filter(block -> block < from || block >= to)
+                .mapToDouble(block -> series.values()[block])
+                .average()
+                .orElse(0);
+        return outside > 0 ? 100 * amount / outside : series.percent(amount);
     }
 }
