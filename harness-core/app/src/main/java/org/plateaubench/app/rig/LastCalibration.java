@@ -51,7 +51,10 @@ final class LastCalibration {
                 clock.wallTime(),
                 measured.platform().p99Nanos(),
                 measured.virtual().p99Nanos(),
-                measured.longestStallNanos());
+                measured.longestStallNanos(),
+                measured.cores(),
+                measured.virtual().cpuNanosPerWait(),
+                measured.exchangeNanos());
     }
 
     /** Stores a newer calibration. */

@@ -200,7 +200,7 @@ final class ResumedAgentsTest {
 
     private List<CalibrationNotes.Note> notes(double lateMs) {
         ParkError late = new ParkError(1_000, 0, 0, (long) (lateMs * 1e6), 1L << 40, 0);
-        Calibration calibration = new Calibration(new Calibration.ClockCost(25, 1), late, late, 0, 1, 20_000);
+        Calibration calibration = new Calibration(new Calibration.ClockCost(25, 1), late, late, 0, 1, 20_000, 2);
         return CalibrationNotes.of(plan, Map.of("local", calibration));
     }
 }

@@ -11,9 +11,10 @@ package org.plateaubench.measure.calibration;
  * @param lengthNanos length of the measurement
  * @param exchangeNanos CPU time of both sides of an exchange of a request and its reply over a loopback connection by
  *     one thread with a selector, negative when not known
+ * @param cores processors that the process may use
  */
 public record Calibration(
-        ClockCost clock, ParkError platform, ParkError virtual, long longestStallNanos, long lengthNanos, long exchangeNanos) {
+        ClockCost clock, ParkError platform, ParkError virtual, long longestStallNanos, long lengthNanos, long exchangeNanos, int cores) {
 
     /**
      * The cost of the clock.

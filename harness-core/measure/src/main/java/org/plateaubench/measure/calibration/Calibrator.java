@@ -87,7 +87,8 @@ public final class Calibrator {
                     virtualError,
                     stalls.takeLongestNanos(),
                     clock.nanoTime() - startNanos,
-                    exchangeNanos);
+                    exchangeNanos,
+                    Runtime.getRuntime().availableProcessors());
         }
     }
 

@@ -90,6 +90,11 @@ public final class RunCommand implements Callable<Integer> {
                     + " --set run.abortOn=certain.")
     private boolean abortOnFail;
 
+    @Option(
+            names = "--force",
+            description = "Carry out the run although its load is above the calibrated rate of a host.")
+    private boolean force;
+
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
@@ -158,6 +163,9 @@ public final class RunCommand implements Callable<Integer> {
             PlannedRun run = application.equals(before) ? provisional : planFile.plan(application);
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
+            }
+            if (!force) {
+                application.requireCalibratedRate(run);
             }
             Optional<ProcessLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
