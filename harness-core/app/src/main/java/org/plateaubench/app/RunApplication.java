@@ -220,8 +220,7 @@ public final class RunApplication {
             RequestedRate.Excess excess = requested.excess(distant == null ? thisHost(run.plan()) : distant.hosts());
             if (excess != null) {
                 String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
-                throw new WrongConfiguration(
-                        List.of(run.file().source().atValue(path, excess.sentence())));
+                throw new WrongConfiguration(List.of(run.file().source().atValue(path, excess.sentence())));
             }
         }
     }

@@ -56,7 +56,8 @@ public record Expectation(Fit fit, List<String> sentences) {
         List<String> sentences = new ArrayList<>();
         sentences.add(lagSentence(standard, dev, lagMs, stallMs));
         if (rate > 0 && loopRate > 0) {
-            sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about " + rate
+            sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about "
+                    + rate
                     + " operations per second on threads and " + loopRate + " on event loops, less beside an embedded"
                     + " SUT. Runs that request more are refused without --force.");
         }
@@ -89,7 +90,8 @@ public record Expectation(Fit fit, List<String> sentences) {
         if (files == null || first == null || last == null) {
             return 0;
         }
-        return CalibratedRate.roundedDown((double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
+        return CalibratedRate.roundedDown(
+                (double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
 
     /** A value rounded down to two digits, because more would suggest a precision that does not exist. */

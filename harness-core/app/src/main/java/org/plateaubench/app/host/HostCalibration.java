@@ -16,8 +16,7 @@ import org.plateaubench.measure.clock.SystemClock;
  * when there is none, and again on another host or JVM; {@code calibrate} replaces it.
  */
 public final class HostCalibration {
-    private static final Path FILE =
-            Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
+    private static final Path FILE = Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
 
     private record Stored(String host, CalibratedRate rate) {}
 
@@ -49,7 +48,8 @@ public final class HostCalibration {
     private static CalibratedRate store(Path file, Calibration calibration) {
         CalibratedRate rate = CalibratedRate.of(calibration);
         try {
-            AtomicFile.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            AtomicFile.createFolders(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
             AtomicFile.write(file, Documents.text(new Stored(identity(), rate)));
         } catch (IOException e) {
             // It is measured again the next time.
@@ -58,13 +58,6 @@ public final class HostCalibration {
     }
 
     private static String identity() {
-        HostIdentity host = HostIdentity.ofThisHost();
-        return String.join(
-                ", ",
-                host.name(),
-                host.kernel(),
-                host.cpuModel(),
-                host.cores() + " cores",
-                Runtime.version().toString());
+        return HostIdentity.ofThisHost() + ", " + Runtime.version();
     }
 }

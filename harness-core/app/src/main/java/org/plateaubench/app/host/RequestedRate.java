@@ -3,10 +3,8 @@ package org.plateaubench.app.host;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
@@ -50,7 +48,8 @@ public final class RequestedRate {
             double used = 0;
             for (PlannedWorkload workload : plan.workloads()) {
                 double perSecond = perSecond(workload) * share(workload, hostsByAgent, host);
-                double most = host.rate().perSecond(workload.execution(), workload.load().depth(), hasSut(host));
+                double most = host.rate()
+                        .perSecond(workload.execution(), workload.load().depth(), hasSut(host));
                 if (perSecond > 0 && most > 0) {
                     requested.merge(workload.name(), perSecond, Double::sum);
                     used += perSecond / most;
@@ -65,7 +64,8 @@ public final class RequestedRate {
     }
 
     private static Excess excess(Host host, Map<String, Double> requested, double used) {
-        double all = requested.values().stream().mapToDouble(Double::doubleValue).sum();
+        double all =
+                requested.values().stream().mapToDouble(Double::doubleValue).sum();
         String workload = requested.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .orElseThrow()
@@ -100,7 +100,10 @@ public final class RequestedRate {
         double highest = workload.load().steps().stream()
                 .mapToDouble(LoadStep::highest)
                 .max()
-                .orElse(workload.load() instanceof Load.Open open ? open.ratePerSecond() : workload.load().users());
+                .orElse(
+                        workload.load() instanceof Load.Open open
+                                ? open.ratePerSecond()
+                                : workload.load().users());
         Map<String, Double> units = MixShares.ofUnits(workload.mix());
         double operations = workload.units().stream()
                 .mapToDouble(unit -> units.getOrDefault(unit.name(), 0.0)

@@ -94,7 +94,9 @@ public final class RigAgents implements AgentSource {
         if (seen.stream().anyMatch(agent -> agent.calibration() == null)) {
             try (RigCalibration calibration = RigCalibration.open(user)) {
                 for (SeenAgent agent : looked()) {
-                    if (agent.calibration() == null && agent.problem().isEmpty() && agent.inUseBy().isEmpty()) {
+                    if (agent.calibration() == null
+                            && agent.problem().isEmpty()
+                            && agent.inUseBy().isEmpty()) {
                         calibration.of(agent.name());
                     }
                 }

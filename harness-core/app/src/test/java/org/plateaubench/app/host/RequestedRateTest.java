@@ -51,8 +51,7 @@ class RequestedRateTest {
 
     @Test
     void highestStepAndShortestCycleCount() throws Exception {
-        String schedule =
-                "{schedule: [{for: 1s, rate: 10/s}, {for: 1s, rate: 100000/s}], maxUsers: 50}";
+        String schedule = "{schedule: [{for: 1s, rate: 10/s}, {for: 1s, rate: 100000/s}], maxUsers: 50}";
         assertThat(excess(LAB, schedule, "event-loop")).isNotNull();
         assertThat(excess(LAB, "{users: 5000, cycle: 50ms}", "event-loop")).isNotNull();
         assertThat(excess(LAB, "{users: 5000, think: 50ms}", "event-loop")).isNull();
@@ -62,7 +61,8 @@ class RequestedRateTest {
     @Test
     void unknownRateRefusesNothing() throws Exception {
         RequestedRate.Host unknown = new RequestedRate.Host("lab1", new CalibratedRate(2, -1, -1));
-        assertThat(excess(unknown, "{rate: 900000/s, maxUsers: 50}", "event-loop")).isNull();
+        assertThat(excess(unknown, "{rate: 900000/s, maxUsers: 50}", "event-loop"))
+                .isNull();
     }
 
     @Test

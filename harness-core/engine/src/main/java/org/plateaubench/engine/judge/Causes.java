@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.steadiness.Outage;
@@ -22,60 +22,27 @@ final class Causes {
     /** The share of the window from which on a single stop of an agent affects the 99th percentiles. */
     private static final double SHARE = 0.01;
 
-    private static final Set<Rule> OF_SLOW_AGENT = EnumSet.of(
-            Rule.PROCESSOR_WAIT,
-            Rule.DISPATCH_LAG,
-            Rule.COMPLETION_LAG,
-            Rule.WAKE_UP_LAG,
-            Rule.HARNESS_SHARE,
-            Rule.HIDDEN_LIMIT,
-            Rule.PACING,
-            Rule.IN_FLIGHT,
-            Rule.USER_TIME);
-    private static final Set<Rule> OF_STANDSTILL =
-            with(OF_SLOW_AGENT, Rule.CLOCK_ERROR, Rule.MISSING_INTERVALS, Rule.ARRIVALS, Rule.OUTAGE, Rule.STEADINESS, Rule.OVERLOAD, Rule.LIMIT, Rule.CONNECTED_USERS);
-    private static final Set<Rule> OF_LITTLE_CPU = with(OF_SLOW_AGENT, Rule.LONGEST_STALL, Rule.OVERLOAD);
-    private static final Set<Rule> OF_LAG = EnumSet.of(Rule.HARNESS_SHARE, Rule.HIDDEN_LIMIT, Rule.PACING, Rule.OVERLOAD);
+    private static final Set<Rule> OF_LAG =
+            EnumSet.of(Rule.HARNESS_SHARE, Rule.HIDDEN_LIMIT, Rule.PACING, Rule.OVERLOAD);
+    private static final Set<Rule> OF_SLOW_AGENT =
+            with(OF_LAG, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG, Rule.IN_FLIGHT, Rule.USER_TIME);
+    private static final Set<Rule> OF_SUT = EnumSet.of(Rule.NO_SUCCESS, Rule.OUTAGE, Rule.OVERLOAD, Rule.STEADINESS);
     private static final Set<Rule> OF_FAILURE =
-            EnumSet.of(Rule.CONNECTED_USERS, Rule.OUTAGE, Rule.NO_SUCCESS, Rule.ERROR_RATE, Rule.OVERLOAD, Rule.CHECK, Rule.STEADINESS, Rule.LIMIT, Rule.NOT_OBSERVED, Rule.NOTHING_VERIFIED);
+            with(OF_SUT, Rule.CONNECTED_USERS, Rule.ERROR_RATE, Rule.CHECK, Rule.LIMIT, Rule.NOT_OBSERVED);
+    private static final Set<Rule> OF_LITTLE_CPU = with(OF_SLOW_AGENT, Rule.LONGEST_STALL, Rule.PROCESSOR_WAIT);
+    private static final Set<Rule> OF_LOST_AGENT =
+            with(OF_FAILURE, Rule.COMPLETED, Rule.MISSING_INTERVALS, Rule.STEADY_LENGTH, Rule.ARRIVALS, Rule.PERFORMED);
+    private static final Set<Rule> OF_STANDSTILL = with(OF_LITTLE_CPU, Rule.CLOCK_ERROR);
 
-    private static final Set<Rule> NONE = EnumSet.noneOf(Rule.class);
+    static {
+        OF_STANDSTILL.addAll(OF_LOST_AGENT);
+    }
 
-    /** A rule and those whose violation may be an effect of its own, in the order of the reasons of a run. */
-    private record Cause(Rule rule, Set<Rule> effects) {}
+    private final double windowSeconds;
 
-    private static final List<Cause> ORDER = List.of(
-            new Cause(Rule.STORED_FILES, NONE),
-            new Cause(Rule.PLUGIN_FAULT, with(OF_FAILURE, Rule.RECONCILIATION, Rule.PERFORMED)),
-            new Cause(Rule.CLOCK_STEP, with(OF_STANDSTILL, Rule.LONGEST_STALL)),
-            new Cause(
-                    Rule.LOST_AGENTS,
-                    with(OF_FAILURE, Rule.COMPLETED, Rule.MISSING_INTERVALS, Rule.STEADY_LENGTH, Rule.ARRIVALS, Rule.PERFORMED, Rule.RECONCILIATION)),
-            new Cause(Rule.COMPLETED, EnumSet.of(Rule.STEADY_LENGTH, Rule.MISSING_INTERVALS)),
-            new Cause(Rule.STOLEN_TIME, OF_LITTLE_CPU),
-            new Cause(Rule.THROTTLED, OF_LITTLE_CPU),
-            new Cause(Rule.AGENT_CPU, OF_LITTLE_CPU),
-            new Cause(Rule.LONGEST_STALL, OF_SLOW_AGENT),
-            new Cause(Rule.PROCESSOR_WAIT, OF_LAG),
-            new Cause(Rule.MISSING_INTERVALS, NONE),
-            new Cause(Rule.STEADY_LENGTH, NONE),
-            new Cause(Rule.CLOCK_ERROR, NONE),
-            new Cause(Rule.DISPATCH_LAG, OF_LAG),
-            new Cause(Rule.COMPLETION_LAG, OF_LAG),
-            new Cause(Rule.WAKE_UP_LAG, OF_LAG),
-            new Cause(Rule.SUT_FAILED, OF_FAILURE),
-            new Cause(Rule.RECONCILIATION, NONE),
-            new Cause(Rule.CONNECTED_USERS, EnumSet.of(Rule.NO_SUCCESS, Rule.OUTAGE, Rule.OVERLOAD, Rule.STEADINESS, Rule.NOT_OBSERVED)),
-            new Cause(Rule.OUTAGE, EnumSet.of(Rule.ERROR_RATE, Rule.NO_SUCCESS, Rule.OVERLOAD, Rule.STEADINESS, Rule.LIMIT)),
-            new Cause(Rule.NO_SUCCESS, EnumSet.of(Rule.LIMIT, Rule.CHECK, Rule.NOT_OBSERVED, Rule.NOTHING_VERIFIED)),
-            new Cause(Rule.ERROR_RATE, NONE),
-            new Cause(Rule.DECLINED_RATE, NONE),
-            new Cause(Rule.OVERLOAD, EnumSet.of(Rule.STEADINESS, Rule.LIMIT)),
-            new Cause(Rule.CHECK, NONE),
-            new Cause(Rule.STEADINESS, NONE),
-            new Cause(Rule.LIMIT, NONE));
-
-    private Causes() {}
+    private Causes(double windowSeconds) {
+        this.windowSeconds = windowSeconds;
+    }
 
     private static Set<Rule> with(Set<Rule> rules, Rule... more) {
         Set<Rule> all = EnumSet.copyOf(rules);
@@ -89,25 +56,19 @@ final class Causes {
      * @param windowSeconds length of the steady window, 0 if it was never reached
      */
     static List<Reason> ordered(List<Reason> reasons, double windowSeconds) {
-        List<Reason> causes = new ArrayList<>();
-        for (Reason reason : reasons) {
-            causes.add(raised(reason, reasons, windowSeconds));
-        }
-        causes.sort(Comparator.comparing(Reason::severity)
-                .reversed()
-                .thenComparing(reason -> rank(reason, windowSeconds)));
-        List<Reason> ordered = new ArrayList<>();
-        for (Reason reason : causes) {
-            Reason cause = causes.stream()
-                    .filter(other -> other.severity().compareTo(reason.severity()) >= 0
-                            && other.severity() != Severity.NOTE
-                            && rank(other, windowSeconds) < rank(reason, windowSeconds)
-                            && explains(other, reason, windowSeconds))
-                    .findFirst()
-                    .orElse(null);
-            ordered.add(cause == null ? reason : reason.effectOf(cause));
-        }
-        return ordered;
+        Causes causes = new Causes(windowSeconds);
+        List<Reason> sorted = new ArrayList<>();
+        reasons.forEach(reason -> sorted.add(causes.raised(reason, reasons)));
+        sorted.sort(Comparator.comparing(Reason::severity).reversed().thenComparing(causes::rank));
+        return sorted.stream()
+                .map(reason -> sorted.stream()
+                        .filter(cause -> cause.severity() != Severity.NOTE
+                                && cause.severity().compareTo(reason.severity()) >= 0
+                                && causes.explains(cause, reason))
+                        .findFirst()
+                        .map(reason::effectOf)
+                        .orElse(reason))
+                .toList();
     }
 
     /** The audit, which is not only noted if its reason makes the run invalid. */
@@ -120,18 +81,17 @@ final class Causes {
         return isRaised ? audit.asViolation() : audit;
     }
 
-    private static Reason raised(Reason reason, List<Reason> reasons, double windowSeconds) {
+    private Reason raised(Reason reason, List<Reason> reasons) {
+        Severity least = isStandstill(reason) ? Severity.FAIL : Severity.INVALID;
         boolean isRaised = reason.severity() == Severity.NOTE
-                && (reason.rule().isOfHarnessLoad())
+                && reason.rule().isOfHarnessLoad()
                 && reasons.stream()
-                        .anyMatch(other -> (other.severity() == Severity.INVALID
-                                        || (other.severity() == Severity.FAIL && isStandstill(reason, windowSeconds)))
-                                && explains(reason, other, windowSeconds));
+                        .anyMatch(effect -> effect.severity().compareTo(least) >= 0 && explains(reason, effect));
         return isRaised ? reason.as(Severity.INVALID) : reason;
     }
 
     /** Whether an agent stood still for so long that the same of a SUT would be an outage. */
-    private static boolean isStandstill(Reason reason, double windowSeconds) {
+    private boolean isStandstill(Reason reason) {
         return reason.rule() == Rule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
     }
 
@@ -139,30 +99,33 @@ final class Causes {
         return reason.value() == null ? 0 : reason.value() / 1_000;
     }
 
-    private static int rank(Reason reason, double windowSeconds) {
-        for (int i = 0; i < ORDER.size(); i++) {
-            if (ORDER.get(i).rule() == reason.rule()) {
-                return isStandstill(reason, windowSeconds) ? 0 : i;
-            }
-        }
-        return ORDER.size();
+    private int rank(Reason reason) {
+        return isStandstill(reason) ? -1 : reason.rule().ordinal();
     }
 
-    private static boolean explains(Reason cause, Reason effect, double windowSeconds) {
-        if (cause.rule() == Rule.LONGEST_STALL && stopSeconds(cause) < SHARE * windowSeconds) {
-            return false;
-        }
-        return effects(cause, windowSeconds).contains(effect.rule()) && covers(cause.scope(), effect.scope());
+    private boolean explains(Reason cause, Reason effect) {
+        return rank(cause) < rank(effect)
+                && effects(cause).contains(effect.rule())
+                && covers(cause.scope(), effect.scope());
     }
 
-    private static Set<Rule> effects(Reason cause, double windowSeconds) {
-        return isStandstill(cause, windowSeconds)
-                ? OF_STANDSTILL
-                : ORDER.stream()
-                        .filter(each -> each.rule() == cause.rule())
-                        .map(Cause::effects)
-                        .findFirst()
-                        .orElse(NONE);
+    private Set<Rule> effects(Reason cause) {
+        return switch (cause.rule()) {
+            case LONGEST_STALL ->
+                isStandstill(cause)
+                        ? OF_STANDSTILL
+                        : stopSeconds(cause) >= SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
+            case CLOCK_STEP -> OF_STANDSTILL;
+            case LOST_AGENTS -> OF_LOST_AGENT;
+            case COMPLETED -> Set.of(Rule.STEADY_LENGTH, Rule.MISSING_INTERVALS);
+            case STOLEN_TIME, THROTTLED, AGENT_CPU -> OF_LITTLE_CPU;
+            case PROCESSOR_WAIT, DISPATCH_LAG, COMPLETION_LAG, WAKE_UP_LAG -> OF_LAG;
+            case PLUGIN_FAULT, SUT_FAILED, OUTAGE -> OF_FAILURE;
+            case CONNECTED_USERS -> OF_SUT;
+            case NO_SUCCESS -> Set.of(Rule.LIMIT, Rule.CHECK, Rule.NOT_OBSERVED);
+            case OVERLOAD -> Set.of(Rule.STEADINESS, Rule.LIMIT);
+            default -> Set.of();
+        };
     }
 
     /**
@@ -171,14 +134,12 @@ final class Causes {
      */
     private static boolean covers(Scope cause, Scope effect) {
         boolean isOfSameWorkload = cause.workload() == null
-                || (cause.workload().equals(effect.workload()) && equal(cause.tile(), effect.tile()));
+                || (cause.workload().equals(effect.workload()) && Objects.equals(cause.tile(), effect.tile()));
         return isOfSameWorkload
-                && (cause.agent() == null || effect.agent() == null || cause.agent().equals(effect.agent()))
+                && (cause.agent() == null
+                        || effect.agent() == null
+                        || cause.agent().equals(effect.agent()))
                 && (cause.operation() == null || cause.operation().equals(effect.operation()))
                 && (effect.portion() == null || effect.portion().equals(cause.portion()));
-    }
-
-    private static boolean equal(@Nullable Integer one, @Nullable Integer other) {
-        return one == null ? other == null : one.equals(other);
     }
 }

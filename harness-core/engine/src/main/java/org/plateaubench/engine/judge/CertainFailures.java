@@ -52,8 +52,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
      *
      * @param abort called after each failure
      */
-    public CertainFailures(
-            RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
+    public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
         this.plan = plan;
         this.log = log;
         this.journal = journal;

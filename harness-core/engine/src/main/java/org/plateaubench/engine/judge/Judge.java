@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -88,6 +87,8 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class Judge {
     /** The version of the rules, increased whenever the same run could get another judgement than before. */
     public static final String VERSION = "1";
+
+    private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
 
     private final StoredRun run;
     private final RunPlan plan;
@@ -276,7 +277,9 @@ public final class Judge {
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
         notes.addAll(HostNotes.ofSources(run, sources));
-        notes.addAll(FaultNotes.of(run.events(), plan));
+        run.events().stream()
+                .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
+                .forEach(event -> notes.add(faultNote(event)));
         return RepeatedNotes.merged(notes);
     }
 
@@ -446,39 +449,15 @@ public final class Judge {
                         Figures.millis(times.longestNanos()));
     }
 
-    /** Collects the faults of plugins and the harness: each kind once, with its plugin and count. */
-    private static final class FaultNotes {
-        private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
-
-        private FaultNotes() {}
-
-        /** A kind of fault; faults that differ only in the number of the user are of the same kind. */
-        private record Kind(String scope, String message) {}
-
-        static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {
-            Map<Kind, Integer> kinds = new LinkedHashMap<>();
-            for (RunEvent event : events) {
-                if (event.is(EventType.FAULT) || event.is(EventType.USER_FAILED)) {
-                    String message = USER.matcher(event.message()).replaceAll("a user");
-                    kinds.merge(new Kind(event.scope(), message), 1, Integer::sum);
-                }
-            }
-            List<Judgement.Note> notes = new ArrayList<>();
-            kinds.forEach((kind, times) -> notes.add(note(kind, times, plan)));
-            return notes;
-        }
-
-        private static Judgement.Note note(Kind kind, int times, RunPlan plan) {
-            String plugin = plan.workloads().stream()
-                    .filter(workload -> kind.scope().equals(workload.scope()))
-                    .findFirst()
-                    .map(PlannedWorkload::plugin)
-                    .orElse("");
-            boolean isNamed =
-                    plugin.isEmpty() || kind.message().toLowerCase(Locale.ROOT).contains("plugin " + plugin);
-            String who = isNamed ? "" : "Plugin " + plugin + ": ";
-            return new Judgement.Note(
-                    kind.scope(), who + kind.message() + (times == 1 ? "" : " (" + times + " times)"));
-        }
+    /** A fault of a plugin or the harness with its plugin; faults that differ only in the number of the user are equal. */
+    private Judgement.Note faultNote(RunEvent event) {
+        String message = USER.matcher(event.message()).replaceAll("a user");
+        String plugin = plan.workloads().stream()
+                .filter(workload -> event.scope().equals(workload.scope()))
+                .findFirst()
+                .map(PlannedWorkload::plugin)
+                .orElse("");
+        boolean isNamed = plugin.isEmpty() || message.toLowerCase(Locale.ROOT).contains("plugin " + plugin);
+        return new Judgement.Note(event.scope(), isNamed ? message : "Plugin " + plugin + ": " + message);
     }
 }

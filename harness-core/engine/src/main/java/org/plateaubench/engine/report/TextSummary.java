@@ -155,14 +155,6 @@ public final class TextSummary {
         if (further.size() > MOST_REASONS) {
             line("- and " + (further.size() - MOST_REASONS) + " more");
         }
-        String effects = judgement.reasons().stream()
-                .filter(reason -> reason.effectOf() != null && reason.severity() != Severity.NOTE)
-                .map(reason -> reason.rule().title().toLowerCase(Locale.ROOT))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        if (!effects.isEmpty()) {
-            wrapped("- ", "possible effects: " + effects);
-        }
     }
 
     private void workloads() {

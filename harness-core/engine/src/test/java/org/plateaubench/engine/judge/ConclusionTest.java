@@ -37,8 +37,8 @@ class ConclusionTest {
     private @Nullable Double othersPercent;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(
-                new Facts("completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
+        return Conclusion.of(new Facts(
+                "completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
     }
 
     private static Reason reason(Rule rule, Severity severity, String message) {

@@ -6,13 +6,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +36,7 @@ public final class Calibrator {
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
     private static final double SPREADING = 0.618_033_988_749_895;
     /** The number of parts of the whole time. */
-    private static final int PARTS = 9;
+    private static final int PARTS = 8;
 
     private static final int WARM_UP_PARTS = 1;
     private static final int MEASURED_PARTS = 3;
@@ -55,7 +50,7 @@ public final class Calibrator {
     private static final int WARM_UP_EXCHANGES = 1_000;
     private static final int EXCHANGES = 2_000;
     private static final int MESSAGE_BYTES = 64;
-    private static final long SELECT_MILLIS = 1_000;
+    private static final ThreadMXBean THREADS_CPU = ManagementFactory.getThreadMXBean();
 
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -92,56 +87,30 @@ public final class Calibrator {
         }
     }
 
-    /** The CPU time of an exchange; a number of them is the limit because not every clock advances meanwhile. */
+    /** The CPU time of an exchange; their number is limited because not every clock advances meanwhile. */
     private long exchangeNanos(long lengthNanos) {
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(any);
-                SocketChannel client = SocketChannel.open(listener.getLocalAddress());
-                SocketChannel server = listener.accept();
-                Selector selector = Selector.open()) {
-            for (SocketChannel side : List.of(client, server)) {
-                side.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                side.configureBlocking(false);
-                side.register(selector, SelectionKey.OP_READ);
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort());
+                Socket server = listener.accept()) {
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            byte[] message = new byte[MESSAGE_BYTES];
+            long startCpuNanos = 0;
+            long endNanos = clock.nanoTime() + lengthNanos;
+            int count = 0;
+            while (count < WARM_UP_EXCHANGES + EXCHANGES
+                    && (count <= WARM_UP_EXCHANGES || clock.nanoTime() < endNanos)) {
+                startCpuNanos = count == WARM_UP_EXCHANGES ? THREADS_CPU.getCurrentThreadCpuTime() : startCpuNanos;
+                client.getOutputStream().write(message);
+                server.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
+                server.getOutputStream().write(message);
+                client.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
+                count++;
             }
-            ByteBuffer message = ByteBuffer.allocateDirect(MESSAGE_BYTES);
-            exchanges(message, client, server, selector, WARM_UP_EXCHANGES, lengthNanos / 2);
-            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-            long cpuNanos = threads.getCurrentThreadCpuTime();
-            int count = exchanges(message, client, server, selector, EXCHANGES, lengthNanos / 2);
-            long spentNanos = threads.getCurrentThreadCpuTime() - cpuNanos;
-            return cpuNanos < 0 || spentNanos <= 0 ? -1 : spentNanos / count;
+            long cpuNanos = THREADS_CPU.getCurrentThreadCpuTime() - startCpuNanos;
+            return cpuNanos <= 0 ? -1 : cpuNanos / (count - WARM_UP_EXCHANGES);
         } catch (IOException e) {
             return -1;
-        }
-    }
-
-    private int exchanges(
-            ByteBuffer message, SocketChannel client, SocketChannel server, Selector selector, int most, long nanos)
-            throws IOException {
-        long endNanos = clock.nanoTime() + nanos;
-        int count = 0;
-        do {
-            send(message, client, server, selector);
-            send(message, server, client, selector);
-            count++;
-        } while (count < most && clock.nanoTime() < endNanos);
-        return count;
-    }
-
-    private static void send(ByteBuffer message, SocketChannel from, SocketChannel to, Selector selector)
-            throws IOException {
-        message.clear();
-        while (message.hasRemaining()) {
-            from.write(message);
-        }
-        message.clear();
-        while (message.hasRemaining()) {
-            selector.select(SELECT_MILLIS);
-            selector.selectedKeys().clear();
-            if (to.read(message) < 0) {
-                throw new IOException("the connection has ended");
-            }
         }
     }
 

@@ -201,7 +201,8 @@ final class OrderServer implements AutoCloseable {
             DynamicMessage.Builder placed = DynamicMessage.newBuilder(method.getOutputType());
             types.parser()
                     .merge(
-                            "{\"id\": " + (7 + number + wrong) + ", \"name\": \"order " + orders.size() + "\", \"items\": 3}",
+                            "{\"id\": " + (7 + number + wrong) + ", \"name\": \"order " + orders.size()
+                                    + "\", \"items\": 3}",
                             placed);
             return placed.build();
         }

@@ -163,23 +163,23 @@ final class BankDataSet extends MarkedDataSet {
             long accounts = Sql.number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             String otherClient = Sql.otherClient(connection);
             return Stream.of(
-                    Reconciliation.grown(
-                            HISTORY,
-                            Long.parseLong(before.getOrDefault(HISTORY, "")),
-                            historyRows(),
-                            committed,
-                            uncertain),
-                    CommittedTransfers.reconcile(connection, sent),
-                    new Reconciliation(
-                            "money at branches, compared with accounts",
-                            accounts,
-                            Sql.number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
-                            0),
-                    new Reconciliation(
-                            "money at tellers, compared with accounts",
-                            accounts,
-                            Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
-                            0))
+                            Reconciliation.grown(
+                                    HISTORY,
+                                    Long.parseLong(before.getOrDefault(HISTORY, "")),
+                                    historyRows(),
+                                    committed,
+                                    uncertain),
+                            CommittedTransfers.reconcile(connection, sent),
+                            new Reconciliation(
+                                    "money at branches, compared with accounts",
+                                    accounts,
+                                    Sql.number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
+                                    0),
+                            new Reconciliation(
+                                    "money at tellers, compared with accounts",
+                                    accounts,
+                                    Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
+                                    0))
                     .map(row -> row.usedBy(otherClient))
                     .toList();
         }

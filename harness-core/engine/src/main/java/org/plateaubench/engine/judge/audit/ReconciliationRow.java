@@ -56,7 +56,8 @@ public record ReconciliationRow(
         return events.stream()
                 .filter(event ->
                         event.is(EventType.RECONCILIATION) && event.scope().equals(scope))
-                .flatMap(event -> event.as(ComparedData.class).map(data -> of(workload, data, event.message())).stream())
+                .flatMap(
+                        event -> event.as(ComparedData.class).map(data -> of(workload, data, event.message())).stream())
                 .toList();
     }
 
@@ -124,7 +125,8 @@ public record ReconciliationRow(
     private String explanation() {
         String differs = Figures.text(difference()) + (found > expected ? " more" : " less");
         if (cause == Cause.PLUGIN) {
-            return "The plugin counted " + differs + " in one place than in the other, so its figures cannot be trusted."
+            return "The plugin counted " + differs
+                    + " in one place than in the other, so its figures cannot be trusted."
                     + " Report this fault of the plugin.";
         }
         String explained = "The SUT has " + differs + " than the acknowledged work explains";
@@ -132,7 +134,8 @@ public record ReconciliationRow(
             return explained + ", and another client used its data: " + reason + ". End that client, and run again.";
         }
         return found > expected
-                ? explained + ", and no other client was seen: it did work twice or changed data by itself. Find out what"
+                ? explained
+                        + ", and no other client was seen: it did work twice or changed data by itself. Find out what"
                         + " repeats or adds work there, such as a trigger, a queue or a proxy."
                 : explained + ": it lost or changed data. Look in its log for a crash, and check how it stores what it"
                         + " acknowledges.";

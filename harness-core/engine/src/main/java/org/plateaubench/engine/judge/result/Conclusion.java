@@ -177,7 +177,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return switch (kind) {
             case PASS, DOUBTS, FAIL -> (aborted(facts) + doubts(facts)).strip();
             case INVALID ->
-                aborted(facts) + (facts.measured() ? "The figures do not count. " : "There are no figures. ")
+                aborted(facts)
+                        + (facts.measured() ? "The figures do not count. " : "There are no figures. ")
                         + remedy(facts);
             case NOT_STARTED -> "No load was driven.";
             case STOPPED, BROKEN_OFF, CRASHED ->
@@ -236,8 +237,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
                 .filter(audit -> named.add(audit.rule()))
-                .forEach(audit -> (isOfTimes(audit.rule()) ? ofTimes : others)
-                        .add(clause(Reason.of(audit), facts.workloads())));
+                .forEach(audit ->
+                        (isOfTimes(audit.rule()) ? ofTimes : others).add(clause(Reason.of(audit), facts.workloads())));
         facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.NOTE && named.add(reason.rule()))
                 .forEach(reason -> others.add(clause(reason, facts.workloads())));

@@ -12,8 +12,6 @@ final class FailureText {
     /** The next step for errors. */
     static final String FIND = "Find the cause in the log of the SUT.";
 
-    private static final int MOST = 3;
-
     private FailureText() {}
 
     /** Sentences, each with a space at its end, about errors and about dropped and abandoned operations. */
@@ -22,15 +20,9 @@ final class FailureText {
         if (!errorsByClass.isEmpty()) {
             String classes = errorsByClass.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                    .limit(MOST)
                     .map(error -> Figures.text(error.getValue()) + " " + error.getKey())
                     .collect(Collectors.joining(", "));
-            int more = errorsByClass.size() - MOST;
-            sentences
-                    .append("Errors: ")
-                    .append(classes)
-                    .append(more > 0 ? ", and " + more + (more == 1 ? " more class" : " more classes") : "")
-                    .append(". ");
+            sentences.append("Errors: ").append(classes).append(". ");
         }
         if (dropped > 0) {
             sentences

@@ -62,7 +62,10 @@ public interface EventDetails {
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean met,
             @JsonInclude(Include.NON_NULL) Reconciliation.@Nullable Kind kind,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String untested,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) @JsonInclude(Include.NON_EMPTY) String otherClient,
+
+            @JsonSetter(nulls = Nulls.AS_EMPTY) @JsonInclude(Include.NON_EMPTY)
+            String otherClient,
+
             @JsonSetter(nulls = Nulls.AS_EMPTY) String restarted)
             implements EventDetails {
         /**

@@ -192,7 +192,8 @@ class ReconciliationRulesTest {
         Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(severities(judgement)).containsExactly(Severity.FAIL);
-        assertThat(judgement.reasons().getFirst().message()).contains("24 expected, 0 found", "it lost or changed data");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("24 expected, 0 found", "it lost or changed data");
     }
 
     @Test
