@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Provides agents on other hosts. Thread-safe. */
 public interface AgentSource {
     /** The names of the agents of the run; at least one. */
     List<String> names();

@@ -38,19 +38,20 @@ import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -100,7 +101,6 @@ public final class RunApplication {
         this(installation, runs, clock, variables, null, null, null);
     }
 
-    /** Creates an application with the clock and the environment of this process. */
     public static RunApplication of(Installation installation, Path runs) {
         return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
@@ -130,7 +130,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
 
-    /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
         return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
     }
@@ -163,7 +162,6 @@ public final class RunApplication {
     /**
      * Like {@link #plan(Path, List)}, but for a text.
      *
-     * @param name name of the text in problems
      * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
@@ -277,7 +275,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */
@@ -307,8 +304,8 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
-            environment.write(Map.of(), Map.of());
+            EnvironmentFile environment = new EnvironmentFile(writer, plan);
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -349,7 +346,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -377,7 +374,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -405,7 +402,6 @@ public final class RunApplication {
         return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
-    /** The texts of the files of the workloads, which the run directory has. */
     private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
         Map<String, String> texts = new TreeMap<>();
         plan.workloads().stream()
@@ -421,7 +417,6 @@ public final class RunApplication {
         return texts;
     }
 
-    /** Judges the stored run, and writes result and reports to its folder. */
     private FinishedRun complete(
             RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
@@ -444,14 +439,9 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
-     * plugins that it used, its plan.
-     *
-     * @return a sentence for each difference; empty when the runs are comparable
-     */
-    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
+    /** The environment in which a run would be made now, without what only a run finds out. */
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -459,20 +449,20 @@ public final class RunApplication {
      */
     private final class EnvironmentFile {
         private final RunWriter writer;
-        private final List<String> agents;
+        private final RunPlan plan;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer, List<String> agents) {
+        EnvironmentFile(RunWriter writer, RunPlan plan) {
             this.writer = writer;
-            this.agents = agents;
+            this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

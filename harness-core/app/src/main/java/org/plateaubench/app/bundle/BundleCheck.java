@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.install.RefusedArchive;
-import org.plateaubench.app.install.UntrustedArchive;
+import org.plateaubench.app.plugin.RefusedArchive;
+import org.plateaubench.app.plugin.UntrustedArchive;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.document.Documents;
@@ -27,7 +27,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -153,9 +153,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         private void requireThisJudge(String run) throws IOException {
             Object judge;
             try {
-                judge = RunFolder.of(folder.resolve(run))
-                        .document(StoredFile.RESULT)
-                        .get("judge");
+                judge = result(run).get("judge");
             } catch (IOException | IllegalArgumentException e) {
                 // Judging it reports this.
                 return;
@@ -166,6 +164,10 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                         + " of the judge, and this Plateau has version " + Judge.VERSION
                         + ": check the bundle with the version of Plateau that is named in its environment.json.");
             }
+        }
+
+        private Map<String, Object> result(String run) throws IOException {
+            return Documents.parse(Files.readString(StoredFile.RESULT.in(folder.resolve(run))));
         }
 
         private BundleCheck ofRun(String id, String content) throws IOException {
@@ -197,7 +199,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
                 throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
             }
-            Map<String, Object> stored = runFolder.document(StoredFile.RESULT);
+            Map<String, Object> stored = result(id);
             StoredRun run = RunReader.read(runFolder.path());
             Judgement judgement = Judge.judge(run);
             Map<String, Object> again = Documents.parse(judgement.text());

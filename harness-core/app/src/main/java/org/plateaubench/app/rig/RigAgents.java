@@ -18,13 +18,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
@@ -38,7 +40,6 @@ import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 
-/** The agents of a broker that take part in a run. Immutable. */
 public final class RigAgents implements AgentSource {
     /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
@@ -63,7 +64,6 @@ public final class RigAgents implements AgentSource {
         return AgentNames.flaw(name);
     }
 
-    /** The agents of the broker that a credentials file names. */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
         return new RigAgents(
                 Credentials.read(credentials),
@@ -188,7 +188,7 @@ public final class RigAgents implements AgentSource {
                             Message.SPI_VERSION,
                             plan.agentCount(),
                             plugins),
-                    plugins(catalog, jars),
+                    plugins(catalog, plan, jars),
                     jars,
                     links);
             isComplete = true;
@@ -258,9 +258,15 @@ public final class RigAgents implements AgentSource {
         return refusals;
     }
 
-    private static List<Offer.Plugin> plugins(PluginCatalog catalog, Map<String, Path> files) throws IOException {
+    private static List<Offer.Plugin> plugins(PluginCatalog catalog, RunPlan plan, Map<String, Path> files)
+            throws IOException {
+        Set<String> driven =
+                plan.workloads().stream().map(PlannedWorkload::plugin).collect(Collectors.toSet());
         List<Offer.Plugin> plugins = new ArrayList<>();
         for (LoadedPlugin plugin : catalog.plugins()) {
+            if (!driven.contains(plugin.id())) {
+                continue;
+            }
             Optional<Path> folder = plugin.folder();
             if (folder.isEmpty()) {
                 throw new IOException("Plugin " + plugin.id() + " is in no folder, so that no agent can be sent it.");

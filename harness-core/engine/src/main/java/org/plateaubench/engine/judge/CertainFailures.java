@@ -26,7 +26,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;

@@ -62,6 +62,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
+import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
@@ -77,9 +78,9 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -374,6 +375,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
+        DataRules.apply(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);

@@ -25,9 +25,9 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 
 /** False alarms and catches of the audits of completeness and of agents, over many made-up runs (M15 to M17). */

@@ -25,7 +25,6 @@ import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutIncarnation;
 

@@ -12,7 +12,6 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
@@ -22,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates the project of a new plugin. */
 @Command(
         name = "new",
         description =
@@ -89,7 +87,7 @@ final class PluginNewCommand implements Callable<Integer> {
         }
         for (Path root : Installation.pluginFolders()) {
             // The project of an installed plugin may be created again.
-            if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
+            if (!root.equals(Installation.pluginsOfUser()) && Files.isDirectory(root.resolve(name))) {
                 throw new UsageError(
                         "There is a plugin " + name + " in " + root.resolve(name) + " already; choose another name.");
             }

@@ -17,9 +17,9 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.RunRequests;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
-import org.plateaubench.app.control.RunRequests;
-import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunsFolder;
@@ -41,7 +41,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Executes a run. */
 @Command(
         name = "run",
         description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
@@ -177,7 +176,6 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Carries out trials or a search, which consist of several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         SequenceExecution execution =

@@ -22,17 +22,16 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.RunDisplay;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.ReferenceReader;
+import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.reference.ReferenceReader;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.text.Problems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Checks a run file. */
 @Command(
         name = "validate",
         description =

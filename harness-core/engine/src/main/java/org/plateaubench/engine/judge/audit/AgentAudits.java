@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 

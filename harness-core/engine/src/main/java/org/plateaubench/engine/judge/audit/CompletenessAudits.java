@@ -23,9 +23,9 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 
 /** Checks whether the whole run was measured and is still stored (measurement rule M17). */
 public final class CompletenessAudits {
@@ -317,7 +317,7 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that are computed from it are incomplete." + remedy(damage));
+                                + ". Its figures are no evidence." + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {

@@ -23,7 +23,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;

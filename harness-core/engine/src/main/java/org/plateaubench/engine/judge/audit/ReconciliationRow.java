@@ -8,7 +8,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.Reconciliation;
 
 /**

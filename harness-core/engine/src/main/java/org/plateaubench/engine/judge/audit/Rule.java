@@ -59,6 +59,9 @@ public enum Rule {
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
     USER_TIME("M20-user-time", "Time of the users"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
+    /** Settings or data of a SUT that make figures better than they would be in use. */
+    DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
+    SHARED_SERVER("shared-server", "Server of several tiles"),
     NOTHING_VERIFIED("nothing-verified", "Nothing verified");
 
     private final String label;

@@ -11,9 +11,9 @@ import org.plateaubench.engine.run.event.EventDetails.Interrupted;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 
 /**
  * The actual phases of a run.

@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.event.EventDetails.Prevented;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /**
  * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,

@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.loader.isolation.PluginFaultLog;
+import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**

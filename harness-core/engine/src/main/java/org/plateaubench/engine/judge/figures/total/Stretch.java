@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
@@ -166,7 +166,6 @@ final class Stretch {
         }
     }
 
-    /** The share of a slot that was stored by all agents. */
     private double covered(int slot) {
         return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
     }
