@@ -150,6 +150,7 @@ public record ReconciliationRow(
                 (double) uncertain,
                 what,
                 false,
+                false,
                 message());
     }
 

@@ -58,6 +58,8 @@ public enum Rule {
     PERFORMED("M18-performed", "Performed operations"),
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
     USER_TIME("M20-user-time", "Time of the users"),
+    /** Whether every user has its share of the work (measurement rule M25). */
+    EVENNESS("M25-evenness", "Evenness"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** Settings or data of a SUT that make figures better than they would be in use. */
     DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
@@ -79,11 +81,6 @@ public enum Rule {
 
     public String title() {
         return title;
-    }
-
-    /** Whether a violation is the SUT's fault: the run fails, and the measurement counts. */
-    public boolean failsRun() {
-        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load. */

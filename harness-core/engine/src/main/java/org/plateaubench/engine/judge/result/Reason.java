@@ -40,7 +40,7 @@ public record Reason(
     }
 
     public static Reason of(Audit audit) {
-        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity violated = audit.fails() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 
