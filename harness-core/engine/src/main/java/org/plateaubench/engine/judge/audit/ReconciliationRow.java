@@ -150,7 +150,7 @@ public record ReconciliationRow(
                 (double) uncertain,
                 what,
                 false,
-                false,
+                cause == Cause.SUT,
                 message());
     }
 
