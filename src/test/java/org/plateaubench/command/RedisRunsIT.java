@@ -284,9 +284,9 @@ final class RedisRunsIT {
             assertThat(before.path("found").asLong())
                     .isLessThan(before.path("expected").asLong());
             assertThat(compared(Fault.KILL, client, "sampled keys that were written in the run")
-                            .path("lost")
-                            .asBoolean())
-                    .isTrue();
+                            .path("cause")
+                            .asString())
+                    .isEqualTo("sut");
             JsonNode reads = compared(Fault.KILL, client, "reads that found the keys that must exist");
             assertThat(reads.path("found").asLong())
                     .as(reads.toString())

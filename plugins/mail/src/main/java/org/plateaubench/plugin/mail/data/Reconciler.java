@@ -139,16 +139,13 @@ record Reconciler(
         long removed = failed(MailOperation.DELETE) + failed(MailOperation.MOVE);
         long held = sum(before, AccountState::messages);
         long holds = sum(after, AccountState::messages);
-        return new Reconciliation(
+        return Reconciliation.held(
                 "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and "
                         + sum(after, inbox) + " after it)",
                 held,
                 holds,
                 expected,
-                holds,
-                holds < expected ? removed : added,
-                Reconciliation.Kind.SUM,
-                "");
+                holds < expected ? removed : added);
     }
 
     private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {
