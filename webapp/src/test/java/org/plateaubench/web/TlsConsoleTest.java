@@ -192,7 +192,9 @@ final class TlsConsoleTest {
     void whatAnswersWithoutTlsIsNotCalledUntrusted() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ConsoleClient client = new ConsoleClient(
-                        URI.create("https://localhost:" + plain.getLocalPort()), "plateau_no", ConsoleClient.Files.NONE)) {
+                        URI.create("https://localhost:" + plain.getLocalPort()),
+                        "plateau_no",
+                        ConsoleClient.Files.NONE)) {
             Thread server = Thread.ofVirtual().start(() -> {
                 try (Socket caller = plain.accept()) {
                     caller.getOutputStream()

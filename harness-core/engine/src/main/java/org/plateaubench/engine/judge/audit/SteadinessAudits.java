@@ -154,7 +154,9 @@ public final class SteadinessAudits {
                                 ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
                                 : Figures.text(Figures.rounded(slow.times()), "times") + " that")
                         + " at other times. "
-                        + (ofTheHarness ? "The harness itself was late or stopped then: see its lag and its longest stall." : remedy));
+                        + (ofTheHarness
+                                ? "The harness itself was late or stopped then: see its lag and its longest stall."
+                                : remedy));
     }
 
     private Audit change(Stretch stretch, boolean broken) {

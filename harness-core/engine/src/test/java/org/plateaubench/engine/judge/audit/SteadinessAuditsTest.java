@@ -161,8 +161,8 @@ final class SteadinessAuditsTest {
     }
 
     private static Audit slow(double[] rates, double[] p95, double[] lag, double leastMs) {
-        SteadyBlocks.Line line = new SteadyBlocks.Line(
-                "read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
+        SteadyBlocks.Line line =
+                new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
         SteadyBlocks blocks = new SteadyBlocks(
                 null,
                 SteadyBlocks.Shape.EVEN,
@@ -200,7 +200,8 @@ final class SteadinessAuditsTest {
                             List.of(),
                             List.of(),
                             List.of(line)),
-                    true, 1));
+                    true,
+                    1));
         }
         List<Audit> failed =
                 SteadinessAudits.of(tiles).stream().filter(Audit::fails).toList();

@@ -284,7 +284,8 @@ public final class ImapConnection {
     /** Moves a message: one round trip with {@code MOVE}, else three. */
     public void move(long uid, String folder) throws MailFailure {
         selected().removing();
-        Argument arguments = new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
+        Argument arguments =
+                new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
             gone(uid);

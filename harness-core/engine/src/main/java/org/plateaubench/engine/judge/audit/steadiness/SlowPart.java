@@ -19,12 +19,7 @@ import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
  * @param ofTheHarness whether the lag of the harness explains it
  */
 public record SlowPart(
-        String line,
-        SteadySeries.Kind kind,
-        double fromSeconds,
-        double toSeconds,
-        double times,
-        boolean ofTheHarness) {
+        String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times, boolean ofTheHarness) {
     /** The share of the false alarms of a run that slow parts may raise. */
     private static final double SHARE = 0.05;
 
@@ -75,7 +70,12 @@ public record SlowPart(
         boolean ofLag = kind == SteadySeries.Kind.LOG_P95
                 && inMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
         return new SlowPart(
-                line.name(), kind, series.start(from) * line.seconds(), series.start(to) * line.seconds(), times, ofLag);
+                line.name(),
+                kind,
+                series.start(from) * line.seconds(),
+                series.start(to) * line.seconds(),
+                times,
+                ofLag);
     }
 
     private static double mean(List<Double> values, SteadySeries series, int from, int to) {
