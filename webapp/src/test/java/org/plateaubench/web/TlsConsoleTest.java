@@ -148,15 +148,19 @@ final class TlsConsoleTest {
         }
     }
 
+    private static ConsoleClient.Files trusting(Path file) {
+        return new ConsoleClient.Files(Optional.of(file), Optional.empty(), Optional.empty(), "");
+    }
+
     @Test
     void theCommandLineTrustsTheCertificateItIsGivenAndNoOther() throws Exception {
         URI address = console.address();
-        try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", Optional.of(certificate))) {
+        try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", trusting(certificate))) {
             assertThatThrownBy(() -> trusting.item("x"))
                     .isInstanceOf(ConsoleClient.NotAdmitted.class)
                     .hasMessageContaining("does not accept the token");
         }
-        try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", Optional.empty())) {
+        try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", ConsoleClient.Files.NONE)) {
             assertThatThrownBy(() -> stranger.item("x"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(
@@ -175,11 +179,11 @@ final class TlsConsoleTest {
             file.setLength(5L << 20);
         }
         for (Path wrong : List.of(Path.of("/dev/zero"), folder, words, large)) {
-            assertThatThrownBy(() -> new ConsoleClient(address, "plateau_no", Optional.of(wrong)))
+            assertThatThrownBy(() -> new ConsoleClient(address, "plateau_no", trusting(wrong)))
                     .as(wrong.toString())
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith(wrong.toString())
-                    .hasMessageContaining("PEM form")
+                    .hasMessageStartingWith("the certificates to trust in " + wrong)
+                    .hasMessageContaining("PEM format")
                     .hasMessageNotContaining("java.");
         }
     }
@@ -188,7 +192,7 @@ final class TlsConsoleTest {
     void whatAnswersWithoutTlsIsNotCalledUntrusted() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ConsoleClient client = new ConsoleClient(
-                        URI.create("https://localhost:" + plain.getLocalPort()), "plateau_no", Optional.empty())) {
+                        URI.create("https://localhost:" + plain.getLocalPort()), "plateau_no", ConsoleClient.Files.NONE)) {
             Thread server = Thread.ofVirtual().start(() -> {
                 try (Socket caller = plain.accept()) {
                     caller.getOutputStream()

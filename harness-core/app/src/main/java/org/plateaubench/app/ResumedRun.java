@@ -41,9 +41,6 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.rig.Rig;
 
 /**
@@ -233,8 +230,7 @@ public final class ResumedRun {
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        ResumedAgents agents =
-                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
+        ResumedAgents agents = new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, intervals);
         read(agents);
         intervals.finish();
         writer.event(
@@ -272,35 +268,6 @@ public final class ResumedRun {
         if (rig != null) {
             rig.read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
         }
-    }
-
-    private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {
-        return new ResumedAgents.Measurements() {
-            @Override
-            public void interval(IntervalSnapshot snapshot) {
-                intervals.kept(snapshot);
-            }
-
-            @Override
-            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
-                intervals.errors(agent, scope, errors);
-            }
-
-            @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
-                intervals.acknowledged(agent, scope, things);
-            }
-
-            @Override
-            public boolean isWhole(String agent) {
-                return intervals.isWhole(agent);
-            }
-
-            @Override
-            public long endNanos() {
-                return intervals.endNanos();
-            }
-        };
     }
 
     private Set<String> phases() {

@@ -97,7 +97,6 @@ public final class RunApplication {
         this(installation, runs, clock, variables, null, null, null);
     }
 
-    /** Creates an application with the clock and the environment of this process. */
     public static RunApplication of(Installation installation, Path runs) {
         return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
@@ -127,7 +126,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
 
-    /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
         return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
     }
@@ -160,7 +158,6 @@ public final class RunApplication {
     /**
      * Like {@link #plan(Path, List)}, but for a text.
      *
-     * @param name name of the text in problems
      * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
@@ -254,7 +251,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */
@@ -325,7 +321,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -381,7 +377,6 @@ public final class RunApplication {
         return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
-    /** The texts of the files of the workloads, which the run directory has. */
     private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
         Map<String, String> texts = new TreeMap<>();
         plan.workloads().stream()
@@ -397,7 +392,6 @@ public final class RunApplication {
         return texts;
     }
 
-    /** Judges the stored run, and writes result and reports to its folder. */
     private FinishedRun complete(
             RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;

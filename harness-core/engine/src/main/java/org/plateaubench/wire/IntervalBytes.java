@@ -34,7 +34,6 @@ public final class IntervalBytes {
 
     private IntervalBytes() {}
 
-    /** The bytes of an interval. */
     public static byte[] of(IntervalSnapshot interval) {
         IntervalByteWriter body = new IntervalByteWriter();
         body.list(interval.workloads(), workload -> {

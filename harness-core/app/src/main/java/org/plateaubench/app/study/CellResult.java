@@ -42,6 +42,7 @@ public record CellResult(
             int trial,
             String runId,
             Outcome outcome,
+            boolean doubts,
             double seconds,
             List<String> reasons,
             @Nullable Map<String, String> software) {}
@@ -110,6 +111,7 @@ public record CellResult(
                                 run.step().trial(),
                                 run.runId(),
                                 run.outcome(),
+                                run.doubts(),
                                 run.seconds(),
                                 run.reasons(),
                                 run.software()))

@@ -66,7 +66,12 @@ public final class StudyText {
                 .filter(trial -> trial.outcome().isEvidence())
                 .count();
         int all = cell.trials().size();
-        return counted + (counted == 1 ? " trial" : " trials") + (all == counted ? "" : " of " + all + " runs");
+        long doubtful =
+                cell.trials().stream().filter(CellResult.TrialResult::doubts).count();
+        return counted
+                + (counted == 1 ? " trial" : " trials")
+                + (all == counted ? "" : " of " + all + " runs")
+                + (doubtful == 0 ? "" : ", " + doubtful + " with doubts");
     }
 
     private static String line(CellResult cell, FigureResult figure) {
@@ -92,7 +97,8 @@ public final class StudyText {
         if (ratio != null && !cell.baseline().equals(Cell.EACH_ALONE)) {
             line.append(", ").append(atLeast).append(Figures.text(ratio)).append(" of its baseline");
         }
-        return line.toString();
+        Double limit = figure.limit();
+        return limit == null ? line.toString() : line + ", limit " + Figures.text(limit) + " " + figure.unit();
     }
 
     private static String interval(@Nullable ConfidenceInterval interval, double value) {

@@ -66,6 +66,7 @@ final class StudyResultTest {
                 step,
                 "run-" + step.trial(),
                 outcome,
+                outcome == Outcome.PASS,
                 seconds,
                 List.of(),
                 isEvidence ? figures : List.of(),

@@ -45,7 +45,6 @@ public final class JUnitReport {
         }
     }
 
-    /** A case of a suite. */
     private record Case(String name, Outcome outcome, String message) {}
 
     private String write() throws XMLStreamException {

@@ -289,7 +289,6 @@ final class RunData {
     /**
      * Like {@link #reconcile(IntervalSink)}, but in another process than the one that prepared the data.
      *
-     * @param counted counts of that process, by scope
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
     Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {

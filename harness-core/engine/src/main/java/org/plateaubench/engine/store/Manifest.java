@@ -39,7 +39,6 @@ public final class Manifest {
         AtomicFile.write(StoredFile.MANIFEST.in(folder), text(files));
     }
 
-    /** The manifest of files, by the paths that it gives them. */
     public static String text(Map<String, Path> files) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Path> file : files.entrySet()) {

@@ -24,7 +24,6 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param capturedAt when it was captured, null when it is not known
  * @param plateau the program that made the run, null when it is not known
  * @param hosts the controller's host, with the agents that run on it; facts about other agents are in the events
- * @param calibrations calibrations of the hosts by agent
  * @param jvm the JVM of the controller, null when it is not known
  * @param plugins installed plugins
  * @param suts version and settings of each SUT, by name
@@ -59,9 +58,7 @@ public record RunEnvironment(
     /**
      * A host; unknown values are null.
      *
-     * @param agents the agents that run on it
      * @param cores number of logical processors
-     * @param settings settings that affect figures, by name
      */
     public record Host(
             @Nullable String name,
@@ -77,12 +74,6 @@ public record RunEnvironment(
     /** A JVM; its flags are without secrets. */
     public record Jvm(String vendor, String version, String name, List<String> flags, long maxHeapBytes) {}
 
-    /**
-     * A plugin.
-     *
-     * @param jars its jars with their digests
-     * @param services names of its SUT services
-     */
     public record Plugin(
             String id,
             String version,

@@ -31,7 +31,6 @@ public final class RunFolder {
 
     public static final String SUTS = "suts";
 
-    /** The size of the read end of the events, which is far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
 
     private final Path path;
@@ -76,7 +75,6 @@ public final class RunFolder {
         return new RunFolder(path);
     }
 
-    /** Whether a name within a run folder is used by the harness. */
     static boolean isReserved(String name) {
         return name.equals(JUDGEMENTS)
                 || name.equals(ImportedTelemetry.FOLDER)
@@ -85,7 +83,6 @@ public final class RunFolder {
                         .anyMatch(file -> file.fileName().equalsIgnoreCase(name));
     }
 
-    /** Whether a folder is a run folder, even a damaged one. */
     public static boolean isRun(Path folder) {
         return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
     }
@@ -107,7 +104,6 @@ public final class RunFolder {
         }
     }
 
-    /** The folder, absolute. */
     public Path path() {
         return path;
     }
@@ -217,7 +213,6 @@ public final class RunFolder {
         return State.CRASHED;
     }
 
-    /** Adds {@code judgements/NNN.json}. */
     public Path addJudgement(Object tree) throws IOException {
         Path judgements = path.resolve(JUDGEMENTS);
         AtomicFile.createFolders(judgements);

@@ -254,10 +254,23 @@ class GrpcWorkloadTest {
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
-                    .hasMessageContaining("'clientKey'")
-                    .hasMessageContaining("none.pem");
+                    .hasMessage("the file none.pem of the client certificate is not there");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
+        }
+        try (OrderServer demanding = new OrderServer(
+                true,
+                TlsServerCredentials.newBuilder()
+                        .keyManager(
+                                certificate.certificate().toFile(),
+                                certificate.key().toFile())
+                        .trustManager(certificate.authority().toFile())
+                        .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+                        .build())) {
+            assertThatThrownBy(() ->
+                            GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
+                    .hasMessageContaining("the server demands a client certificate issued by CN=Plateau")
+                    .hasMessageContaining("set 'clientCertificate'");
         }
     }
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.process.Ports;
@@ -115,7 +116,7 @@ final class TelemetrySourcesTest {
     }
 
     private static PrometheusParameters metrics(int port, String... names) {
-        return new PrometheusParameters("http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", EVERY);
+        return new PrometheusParameters("http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", "", ClientCertificate.NONE, EVERY);
     }
 
     @Test

@@ -33,7 +33,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows a stored run. */
 @Command(
         name = "report",
         description = "Shows a stored run: as text, or in another form. The exit code corresponds to the verdict.",

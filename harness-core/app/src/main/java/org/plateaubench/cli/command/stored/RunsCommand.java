@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists stored runs. */
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",

@@ -30,14 +30,11 @@ public record ScheduleFigures(
      * The intervals of the window, summed over agents.
      *
      * @param seconds length of the intervals
-     * @param ended operations that ended, counted independently of the recorder
      * @param busySeconds time integral of the operations in flight, by these counts and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder counted in the same intervals
-     * @param serviceSeconds sum of their service times
      * @param longestSeconds longest of these service times and of those of the interval after the window
      * @param userSeconds time for which users were connected, from the levels
      * @param userChangeSeconds possible error of {@code userSeconds}, because users arrived and left between two levels
-     * @param spentSeconds time that users spent in operations and between them
      * @param inFlight samples of the operations in flight, null when a part of the window has none
      */
     public record Flow(
@@ -55,9 +52,6 @@ public record ScheduleFigures(
     /**
      * Operations in flight by the users' own state, sampled at random instants.
      *
-     * @param samples number of samples
-     * @param mean mean number in flight
-     * @param error standard error of the mean, from the samples' own variance
      * @param most greatest sample
      * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
      *     handling the reply

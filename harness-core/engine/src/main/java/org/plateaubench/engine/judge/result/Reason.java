@@ -9,7 +9,6 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * A reason of a verdict.
  *
- * @param rule the applied rule
  * @param severity its effect on the verdict
  * @param scope its subject
  * @param value measured value, null when it is not a number

@@ -15,6 +15,7 @@ import org.plateaubench.engine.figure.Words;
  * @param startedAt when it was started, null when not known
  * @param status completed, interrupted, not-started or crashed
  * @param verdict pass, fail or invalid
+ * @param doubts whether it passed with doubts
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
@@ -26,6 +27,7 @@ public record PastRun(
         @Nullable Instant startedAt,
         String status,
         String verdict,
+        boolean doubts,
         String runClass,
         Map<String, Object> plan,
         Map<String, Object> environment,

@@ -74,7 +74,6 @@ public enum EventType implements EventDetails {
         return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
     }
 
-    /** The records of details, by the labels of their types. */
     public static Map<String, Class<?>> details() {
         Map<String, Class<?>> records = new LinkedHashMap<>();
         for (EventType type : values()) {

@@ -32,6 +32,7 @@ final class HistoryTest {
                 Instant.parse("2026-01-01T00:00:00Z").plusSeconds(3600L * number),
                 "completed",
                 verdict,
+                verdict.equals("pass") && users == 2,
                 "standard",
                 Map.of("name", "shop", "seed", number, "users", users),
                 Map.of(
@@ -154,6 +155,7 @@ final class HistoryTest {
                         Instant.EPOCH.plusSeconds(run),
                         "completed",
                         "pass",
+                        false,
                         "dev",
                         Map.of(),
                         Map.of(),

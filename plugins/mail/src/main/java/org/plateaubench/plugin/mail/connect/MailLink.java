@@ -69,6 +69,10 @@ public final class MailLink extends Socket {
         return endpoint;
     }
 
+    public MailSockets sockets() {
+        return sockets;
+    }
+
     /** Returns the properties of a session of Jakarta Mail that connects through this link. */
     public Properties properties() {
         Properties properties = new Properties(sockets.imapProperties);
@@ -175,7 +179,8 @@ public final class MailLink extends Socket {
             return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
         if (isClosedByServer(cause)) {
-            return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
+            String message = sockets.keys.text(cause, endpoint + " closed the connection");
+            return new MailFailure(MailError.CONNECTION, message, true, cause);
         }
         String certificate = certificate(cause);
         if (certificate != null) {
@@ -186,10 +191,11 @@ public final class MailLink extends Socket {
                 || handshake instanceof SSLPeerUnverifiedException
                 || handshake instanceof SSLProtocolException
                 || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
-            String message = "no TLS with " + endpoint + ": " + handshake.getMessage();
+            String message = sockets.keys.text("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
-        return new MailFailure(MailError.CONNECTION, endpoint + ": " + words(cause), true, cause);
+        String message = sockets.keys.text(cause, endpoint + ": " + words(cause));
+        return new MailFailure(MailError.CONNECTION, message, true, cause);
     }
 
     /**

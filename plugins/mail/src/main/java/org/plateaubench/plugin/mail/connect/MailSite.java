@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
 
 /**
  * A mail site, parsed from a SUT's address: its endpoints and its accounts. The constants are the names of its
@@ -144,6 +145,11 @@ public final class MailSite {
     public long capacityBytes() {
         String capacity = address.properties().get(CAPACITY_BYTES);
         return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
+    }
+
+    /** Returns the certificate of clients. */
+    public ClientCertificate certificate() {
+        return ClientCertificate.of(address);
     }
 
     public Account account(int number) {

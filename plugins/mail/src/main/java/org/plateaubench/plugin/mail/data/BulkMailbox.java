@@ -14,8 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
-import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.eclipse.angus.mail.imap.protocol.Status;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.Account;
@@ -50,64 +48,31 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     private void run(String command, String folder) throws MailFailure {
-        run(command, ImapConnection.name(folder), response -> {});
+        run(command, wire.name(folder), response -> {});
     }
 
     /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
-        Namespaces[] namespaces = new Namespaces[1];
-        if (wire.offers(Capability.NAMESPACE)) {
-            run("NAMESPACE", null, response -> {
-                if (response.keyEquals("NAMESPACE")) {
-                    namespaces[0] = new Namespaces(response);
-                }
-            });
-        }
         List<String> names = new ArrayList<>();
         run("LIST \"\" \"*\"", null, response -> {
             if (response.keyEquals("LIST")) {
                 ImapConnection.list(response, names);
             }
         });
-        Map<String, FolderState> states = new LinkedHashMap<>();
+        List<String> own = new ArrayList<>();
         for (String name : names) {
-            String folder = name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : BASE64MailboxDecoder.decode(name);
-            if (isOwn(folder, namespaces[0])) {
-                run("STATUS", ImapConnection.name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
-                    if (response.keyEquals("STATUS")) {
-                        Status status = new Status(response);
-                        states.put(folder, new FolderState(status.total, status.uidnext));
-                    }
-                });
-            }
+            wire.names().own(name).ifPresent(own::add);
+        }
+        Map<String, FolderState> states = new LinkedHashMap<>();
+        for (String folder : own) {
+            run("STATUS", wire.name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
+                if (response.keyEquals("STATUS")) {
+                    Status status = new Status(response);
+                    states.put(folder, new FolderState(status.total, status.uidnext));
+                }
+            });
         }
         return states;
-    }
-
-    /**
-     * Returns whether a listed folder belongs to the account. A server may also list folders of other users and shared
-     * folders (RFC 2342), whose content is neither Plateau's nor the account's.
-     *
-     * @param namespaces null when the server reports none, and all folders belong to the account
-     */
-    private static boolean isOwn(String folder, @Nullable Namespaces namespaces) {
-        if (namespaces == null || folder.equals(Folders.INBOX)) {
-            return true;
-        }
-        int foreign = Math.max(longest(namespaces.otherUsers, folder), longest(namespaces.shared, folder));
-        return foreign < 0 || longest(namespaces.personal, folder) >= foreign;
-    }
-
-    /** Returns the length of the longest prefix that a folder has; -1 without one. */
-    private static int longest(Namespaces.Namespace @Nullable [] some, String folder) {
-        int longest = -1;
-        for (Namespaces.Namespace namespace : some == null ? new Namespaces.Namespace[0] : some) {
-            // The parent folder of a prefix is listed without the separator.
-            if (folder.startsWith(namespace.prefix) || (folder + namespace.delimiter).equals(namespace.prefix)) {
-                longest = Math.max(longest, namespace.prefix.length());
-            }
-        }
-        return longest;
     }
 
     void create(String folder) throws MailFailure {
@@ -128,7 +93,7 @@ final class BulkMailbox implements AutoCloseable {
                 messages[0] = response.getNumber();
             }
         });
-        long uidNext = wire.open("SELECT", ImapConnection.name(folder)).uidNext();
+        long uidNext = wire.open("SELECT", wire.name(folder)).uidNext();
         return new FolderState(messages[0], uidNext);
     }
 
@@ -214,7 +179,7 @@ final class BulkMailbox implements AutoCloseable {
         List<Argument> commands = new ArrayList<>();
         for (NewMessage message : messages) {
             if (commands.isEmpty() || !literals || !wire.offers(Capability.MULTIAPPEND)) {
-                commands.add(new Argument().writeString(folder));
+                commands.add(wire.name(folder));
             }
             commands.getLast()
                     .writeAtom(Flag.list(message.flags()))

@@ -33,7 +33,8 @@ public final class DavConnections implements AutoCloseable {
         this.prefix = URI.create(url).getPath();
         this.connections = new HttpConnections(HttpSettings.usual()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
-                .withTrust(MailSockets.trust(site)));
+                .withTrust(MailSockets.trust(site))
+                .withIdentity(site.certificate().keys()));
     }
 
     /** Returns a separate connection for one account, not yet open. */

@@ -13,7 +13,6 @@ import java.util.stream.LongStream;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ByteArray;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.Account;
@@ -156,7 +155,7 @@ public final class ImapConnection {
         long before = mailbox.modSequence();
         selected = mailbox;
         mailbox.opening();
-        Argument arguments = name(mailbox.folder());
+        Argument arguments = wire.name(mailbox.folder());
         if (condstore) {
             arguments.writeArgument(new Argument().writeAtom("CONDSTORE"));
         }
@@ -285,7 +284,7 @@ public final class ImapConnection {
     /** Moves a message: one round trip with {@code MOVE}, else three. */
     public void move(long uid, String folder) throws MailFailure {
         selected().removing();
-        Argument arguments = new Argument().writeNumber(uid).writeString(BASE64MailboxEncoder.encode(folder));
+        Argument arguments = new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
             gone(uid);
@@ -315,8 +314,8 @@ public final class ImapConnection {
     }
 
     /**
-     * Lists all folders, and returns the number of their messages by name as the server writes it: one round trip with
-     * {@code LIST-STATUS}, else one for the list and one for each folder.
+     * Lists all folders, and returns the number of messages of the account's own: one round trip with {@code
+     * LIST-STATUS}, else one for the list and one for each folder.
      */
     public Map<String, Integer> folders() throws MailFailure {
         Map<String, Integer> folders = new LinkedHashMap<>();
@@ -338,12 +337,14 @@ public final class ImapConnection {
         } finally {
             listed = null;
         }
+        Map<String, Integer> own = new LinkedHashMap<>();
         for (Map.Entry<String, Integer> folder : folders.entrySet()) {
             if (folder.getValue() < 0) {
                 throw wrong("the folder " + folder.getKey() + " was listed without its status");
             }
+            wire.names().own(folder.getKey()).ifPresent(name -> own.put(name, folder.getValue()));
         }
-        return folders;
+        return own;
     }
 
     /** Takes the number of messages from an answer {@code STATUS}. */
@@ -377,7 +378,7 @@ public final class ImapConnection {
             counts.add(MailMeasure.LITERAL_FALLBACKS, 1);
         }
         int bits = Arrays.stream(flags).mapToInt(Flag::bit).sum();
-        run("APPEND", name(folder).writeAtom(Flag.list(bits)).writeBytes(message));
+        run("APPEND", wire.name(folder).writeAtom(Flag.list(bits)).writeBytes(message));
     }
 
     /** Signs out and closes: one round trip, after which any end of the connection is correct. */
@@ -404,10 +405,5 @@ public final class ImapConnection {
 
     private static MailFailure wrong(String what) {
         return new MailFailure(MailError.WRONG_ANSWER, what, false);
-    }
-
-    /** Returns the name of a folder as an argument, encoded. */
-    public static Argument name(String folder) {
-        return new Argument().writeString(BASE64MailboxEncoder.encode(folder));
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.protocol;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,9 @@ final class SmtpConnection implements AutoCloseable {
     }
 
     private void require(Answer answer, int code) throws MailFailure {
+        if (answer.code() < 0) {
+            throw link.failure(new EOFException());
+        }
         if (answer.code() != code) {
             throw answer.connectionFailure(link.endpoint().toString());
         }

@@ -62,6 +62,7 @@ public final class ExternalMail extends ExternalService {
         if (!given.trust().isEmpty()) {
             properties.put(MailSite.TRUST, given.trust());
         }
+        properties.putAll(given.certificate().properties());
         if (given.accounts() != 0) {
             properties.put(MailSite.ACCOUNTS, Integer.toString(given.accounts()));
         }
@@ -101,7 +102,7 @@ public final class ExternalMail extends ExternalService {
         try {
             return new MailSockets(MailSite.of(address), LIMIT);
         } catch (IllegalArgumentException e) {
-            throw new SutException("SUT " + address.name() + ": trust: " + e.getMessage(), e);
+            throw new SutException("SUT " + address.name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -107,6 +109,8 @@ public record RedisServiceParameters(
                 reach = Reach.FILE)
         String trust,
 
+        ClientCertificate certificate,
+
         @Parameter(description = "Number of the database", defaultValue = "0", min = 0, max = 1_000_000)
         int database,
 
@@ -188,7 +192,7 @@ public record RedisServiceParameters(
     /** Returns the place of servers, or of the proxies in front of them. */
     RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
         Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
-        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, database, protocol);
+        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     private boolean behindProxy() {
@@ -203,6 +207,7 @@ public record RedisServiceParameters(
                 .external("user", !user.isEmpty())
                 .external("tls", tls)
                 .external("trust", !trust.isEmpty())
+                .external("clientCertificate", certificate.isGiven())
                 .embedded("instances", instances != 1)
                 .embedded("persistence", persistence != Persistence.NONE)
                 .embedded("maxMemory", !maxMemory.isEmpty())
@@ -282,6 +287,7 @@ public record RedisServiceParameters(
             findings.add(Finding.problem("Trusted certificates are for TLS.", "Set 'tls: true' or take it out.")
                     .about("trust"));
         }
+        findings.addAll(certificate.check(tls));
         if (!user.isEmpty() && password.isEmpty()) {
             findings.add(Finding.problem("A user needs a password.", "Add 'password'.")
                     .about("user"));

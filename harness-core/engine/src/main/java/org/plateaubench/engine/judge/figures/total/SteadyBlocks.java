@@ -13,13 +13,10 @@ import org.plateaubench.engine.judge.figures.Portion;
  * @param shape planned course of the load
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
- * @param secondsPerSlot length of a slot
  * @param slots slots in the order of time
- * @param secondsPerBlock length of a block
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
- * @param queued mean number of waiting arrivals by block
  */
 public record SteadyBlocks(
         @Nullable Portion portion,
@@ -43,7 +40,6 @@ public record SteadyBlocks(
      * The stored counts of a short time.
      *
      * @param isKnown whether every agent stored it
-     * @param successes number of successful ends
      * @param errors number of failed attempts
      * @param stalledSeconds how long the harness was stopped
      * @param load planned load if it varies: mean level times seconds

@@ -166,7 +166,6 @@ final class Stretch {
         }
     }
 
-    /** The share of a slot that was stored by all agents. */
     private double covered(int slot) {
         return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
     }

@@ -7,22 +7,22 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.SteadyPart;
-import org.plateaubench.engine.plan.TimeRange;
 
-class WindowRuleTest {
+class SteadyRuleTest {
     private final PhaseTimes phases = new PhaseTimes(seconds(10), seconds(60), seconds(5), seconds(5));
 
     @Test
     void withoutStepsAndPeriodsThereAreNoParts() {
-        assertThat(WindowRule.parts(phases, List.of(), List.of())).isEmpty();
+        assertThat(SteadyRule.parts(phases, List.of(), List.of())).isEmpty();
     }
 
     @Test
     void everyEdgeOfAStepAndOfAPeriodDivides() {
-        List<TimeRange> steps = List.of(stretch(10, 40), stretch(40, 70));
-        List<TimeRange> periods = List.of(stretch(20, 40), stretch(50, 65));
-        assertThat(WindowRule.parts(phases, steps, periods))
+        List<Period> steps = List.of(stretch(10, 40), stretch(40, 70));
+        List<Period> periods = List.of(stretch(20, 40), stretch(50, 65));
+        assertThat(SteadyRule.parts(phases, steps, periods))
                 .containsExactly(
                         part(10, 20, 1, 0),
                         part(20, 40, 1, 1),
@@ -33,18 +33,18 @@ class WindowRuleTest {
 
     @Test
     void whatFillsTheSteadyPhaseLeavesItInOnePiece() {
-        assertThat(WindowRule.parts(phases, List.of(stretch(10, 70)), List.of()))
+        assertThat(SteadyRule.parts(phases, List.of(stretch(10, 70)), List.of()))
                 .containsExactly(part(10, 70, 1, 0));
     }
 
     @Test
     void whatReachesBeyondTheSteadyPhaseIsCut() {
-        assertThat(WindowRule.parts(phases, List.of(), List.of(stretch(0, 20), stretch(20, 90))))
+        assertThat(SteadyRule.parts(phases, List.of(), List.of(stretch(0, 20), stretch(20, 90))))
                 .containsExactly(part(10, 20, 0, 1), part(20, 70, 0, 2));
     }
 
-    private static TimeRange stretch(long from, long to) {
-        return new TimeRange(seconds(from), seconds(to));
+    private static Period stretch(long from, long to) {
+        return new Period("", seconds(from), seconds(to));
     }
 
     private static SteadyPart part(long from, long to, int step, int period) {

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.redis.service;
+package org.plateaubench.plugin.redis.client;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.process.TrustedCertificates;
+import org.plateaubench.process.ClientCertificate;
 
 /**
  * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
@@ -28,6 +22,7 @@ import org.plateaubench.process.TrustedCertificates;
  * @param password password, empty for none
  * @param tls whether connections are encrypted
  * @param trust file of trusted certificates (PEM), empty for those of the JVM
+ * @param certificate certificate for servers that demand one
  * @param database number of the database
  * @param protocol version of the protocol, 2 or 3
  */
@@ -39,6 +34,7 @@ public record RedisAddress(
         String password,
         boolean tls,
         String trust,
+        ClientCertificate certificate,
         int database,
         int protocol) {
     /** Name of the service in run files. */
@@ -68,57 +64,53 @@ public record RedisAddress(
                 sut.property("password"),
                 Boolean.parseBoolean(sut.property("tls")),
                 sut.property("trust"),
+                ClientCertificate.of(sut),
                 Integer.parseInt(sut.property("database")),
                 Integer.parseInt(sut.property("protocol")));
     }
 
     /** Returns one server or proxy, for protocol 2 without encryption. */
-    static RedisAddress single(InetSocketAddress endpoint, String password) {
+    public static RedisAddress single(InetSocketAddress endpoint, String password) {
         List<InetSocketAddress> itself = List.of(endpoint);
-        return new RedisAddress(itself, itself, Topology.SERVERS, "", password, false, "", 0, 2);
+        return new RedisAddress(
+                itself, itself, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
     }
 
     /** Returns the same place with other servers that hold the data. */
-    RedisAddress withServers(List<InetSocketAddress> others) {
-        return new RedisAddress(nodes, others, topology, user, password, tls, trust, database, protocol);
+    public RedisAddress withServers(List<InetSocketAddress> others) {
+        return new RedisAddress(nodes, others, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     /**
-     * Returns the TLS context of connections to its nodes; null without encryption.
-     *
-     * @throws IOException with a message when the file of trusted certificates cannot be used
+     * Returns the commands on a new connection before any other: authentication, version of the protocol, database, and
+     * at last {@code PING}, which fails on a server that is not ready yet and on a proxy without servers.
      */
-    public @Nullable SSLContext tlsContext() throws IOException {
-        if (!tls) {
-            return null;
-        }
-        try {
-            if (trust.isEmpty()) {
-                SSLContext context = SSLContext.getInstance("TLS");
-                context.init(null, null, null);
-                return context;
+    List<List<String>> greeting() {
+        List<List<String>> commands = new ArrayList<>();
+        if (protocol > 2) {
+            List<String> hello = new ArrayList<>(List.of("HELLO", Integer.toString(protocol)));
+            if (!password.isEmpty()) {
+                hello.addAll(List.of("AUTH", user.isEmpty() ? "default" : user, password));
             }
-            try (InputStream file = Files.newInputStream(Path.of(trust))) {
-                return TrustedCertificates.context(file);
-            }
-        } catch (GeneralSecurityException e) {
-            throw new IOException("the certificates in " + trust + " cannot be used: " + e.getMessage(), e);
+            commands.add(hello);
+        } else if (!password.isEmpty()) {
+            // Proxies and servers before version 6 accept a password only.
+            commands.add(user.isEmpty() ? List.of("AUTH", password) : List.of("AUTH", user, password));
         }
-    }
-
-    /** Returns the parameters of every TLS engine and socket: the certificate must match the requested host. */
-    public static SSLParameters tlsParameters() {
-        SSLParameters parameters = new SSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        return parameters;
+        if (database != 0) {
+            commands.add(List.of("SELECT", Integer.toString(database)));
+        }
+        commands.add(List.of("PING"));
+        return commands;
     }
 
     public SutAddress address(String sut) {
         return new SutAddress(sut, RedisAddress.SERVICE, properties());
     }
 
-    Map<String, String> properties() {
-        return Map.of(
+    public Map<String, String> properties() {
+        Map<String, String> properties = new TreeMap<>(certificate.properties());
+        properties.putAll(Map.of(
                 "nodes", text(nodes),
                 "servers", text(servers),
                 "topology", topology.name(),
@@ -127,7 +119,8 @@ public record RedisAddress(
                 "tls", Boolean.toString(tls),
                 "trust", trust,
                 "database", Integer.toString(database),
-                "protocol", Integer.toString(protocol));
+                "protocol", Integer.toString(protocol)));
+        return properties;
     }
 
     private static String text(List<InetSocketAddress> endpoints) {
