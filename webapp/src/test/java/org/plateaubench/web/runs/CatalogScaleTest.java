@@ -119,8 +119,7 @@ final class CatalogScaleTest {
             Files.delete(StoredFile.MANIFEST.in(run));
             Files.writeString(
                     StoredFile.MANIFEST.in(run),
-                    manifest.replace(
-                            Sha256.of(StoredFile.RESULT.in(real)), Sha256.of(StoredFile.RESULT.in(run))));
+                    manifest.replace(Sha256.of(StoredFile.RESULT.in(real)), Sha256.of(StoredFile.RESULT.in(run))));
             if (i % 4 == 0) {
                 RunAnnotation.NONE
                         .withTags(List.of("release-" + i % 20, i % 8 == 0 ? "baseline" : "trial"))

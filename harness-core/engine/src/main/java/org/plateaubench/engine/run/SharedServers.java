@@ -22,8 +22,8 @@ final class SharedServers {
     private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
 
     /** A host, with its port if it has one, in a URL or a list. */
-    private static final Pattern PLACE =
-            Pattern.compile("(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
+    private static final Pattern PLACE = Pattern.compile(
+            "(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
 
     private final Map<String, Set<Integer>> tiles = new TreeMap<>();
 
@@ -48,8 +48,8 @@ final class SharedServers {
                 }
             });
         }
-        servers.forEach(server ->
-                tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
+        servers.forEach(
+                server -> tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
     }
 
     private static String host(String name) {
