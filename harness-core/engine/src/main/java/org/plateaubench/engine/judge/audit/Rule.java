@@ -59,7 +59,9 @@ public enum Rule {
     USER_TIME("M20-user-time", "Time of the users"),
     STEADINESS("M21-steadiness", "Steadiness"),
     OUTAGE("M21-outage", "Outage"),
-    RECONCILIATION("M22-reconciliation", "Reconciliation");
+    RECONCILIATION("M22-reconciliation", "Reconciliation"),
+    /** Whether every user has its share of the work (measurement rule M25). */
+    EVENNESS("M25-evenness", "Evenness");
 
     private final String label;
     private final String title;
@@ -76,11 +78,6 @@ public enum Rule {
 
     public String title() {
         return title;
-    }
-
-    /** Whether a violation is the SUT's fault: the run fails, and the measurement counts. */
-    public boolean failsRun() {
-        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */

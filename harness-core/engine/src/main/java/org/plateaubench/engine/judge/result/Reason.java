@@ -26,7 +26,7 @@ public record Reason(
         String message) {
 
     public static Reason of(Audit audit) {
-        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity violated = audit.fails() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 

@@ -53,8 +53,8 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new MultiRowInsert(connection, table, ROWS_PER_INSERT);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new MultiRowInsert(connection, table, store, ROWS_PER_INSERT);
     }
 
     @Override
@@ -82,8 +82,8 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public List<String> afterLoad() {
-        return List.of("ANALYZE");
+    public String gatherStatistics(String tables) {
+        return "ANALYZE";
     }
 
     @Override
@@ -92,6 +92,12 @@ final class H2Dialect implements Dialect {
                 + " JOIN product_word b ON b.field = '" + code(field) + "' AND b.word = ? AND b.prod_id = a.prod_id"
                 + " JOIN products p ON p.prod_id = a.prod_id"
                 + " WHERE a.field = '" + code(field) + "' AND a.word = ? ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "product_word a JOIN reviews r ON r.prod_id = a.prod_id WHERE a.field = '" + code(field)
+                + "' AND a.word = ?";
     }
 
     @Override

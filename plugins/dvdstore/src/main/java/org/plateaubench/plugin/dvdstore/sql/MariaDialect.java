@@ -83,8 +83,8 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new MultiRowInsert(connection, table, ROWS_PER_INSERT);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new MultiRowInsert(connection, table, store, ROWS_PER_INSERT);
     }
 
     @Override
@@ -102,14 +102,20 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
-    public List<String> afterLoad() {
-        return List.of("ANALYZE TABLE categories, products, inventory, customers, orders, orderlines, cust_hist");
+    public String gatherStatistics(String tables) {
+        return "ANALYZE TABLE " + tables;
     }
 
     @Override
     public String textSearch(TextField field, String columns) {
         return "SELECT " + columns + " FROM products p WHERE MATCH (p." + field.column()
                 + ") AGAINST (? IN BOOLEAN MODE) ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "products p JOIN reviews r ON r.prod_id = p.prod_id WHERE MATCH (p." + field.column()
+                + ") AGAINST (? IN BOOLEAN MODE)";
     }
 
     @Override
@@ -121,7 +127,7 @@ final class MariaDialect implements Dialect {
     // ---- inspection
 
     /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
-    private static final int STATEMENTS_PER_USER = 41;
+    private static final int STATEMENTS_PER_USER = 49;
 
     /** Length of the shortest word in a search, letters. */
     private static final int SHORTEST_WORD = 4;

@@ -67,8 +67,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new CopyRows(connection, table);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new CopyRows(connection, table, store);
     }
 
     @Override
@@ -87,14 +87,20 @@ final class PostgresDialect implements Dialect {
 
     /** Gathers statistics and the data for index-only scans; otherwise the server does both during a run. */
     @Override
-    public List<String> afterLoad() {
-        return List.of("VACUUM (ANALYZE) categories, products, inventory, customers, orders, orderlines, cust_hist");
+    public String gatherStatistics(String tables) {
+        return "VACUUM (ANALYZE) " + tables;
     }
 
     @Override
     public String textSearch(TextField field, String columns) {
         return "SELECT " + columns + " FROM products p WHERE " + words("p." + field.column())
                 + " @@ plainto_tsquery('simple', ?) ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "products p JOIN reviews r ON r.prod_id = p.prod_id WHERE " + words("p." + field.column())
+                + " @@ plainto_tsquery('simple', ?)";
     }
 
     @Override
