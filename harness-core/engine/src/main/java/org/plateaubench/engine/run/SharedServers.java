@@ -74,7 +74,7 @@ final class SharedServers {
         return shared.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join("; ", shared)
-                        + ". Their number is no number of systems: each tile takes from what the others have. Give each tile"
-                        + " an address of its own, such as one with ${tile}.");
+                        + ". They share its capacity, so that they are not separate systems. Give each tile an address of"
+                        + " its own, such as one with ${tile}.");
     }
 }
