@@ -53,7 +53,7 @@ final class BundleTest {
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
         assertThat(check.content()).startsWith("run " + run.runId() + ", ");
-        assertThat(check.outcome()).isIn("pass", "fail", "invalid");
+        assertThat(check.outcome()).matches("(Passed|Failed|Invalid).*: .+");
         assertThat(names(file))
                 .contains("MANIFEST.sha256", run.runId() + "/result.json", run.runId() + "/intervals.bin")
                 .doesNotContain(run.runId() + "/report.html");
