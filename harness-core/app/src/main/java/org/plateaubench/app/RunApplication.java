@@ -13,12 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.host.HostCalibration;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -205,6 +209,26 @@ public final class RunApplication {
     }
 
     /**
+     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
+     * runs have different verdicts. A load that waits for answers requests no rate.
+     */
+    public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
+        RequestedRate requested = new RequestedRate(run.plan());
+        if (requested.isKnown()) {
+            RequestedRate.Excess excess = requested.excess(distant == null ? thisHost(run.plan()) : distant.hosts());
+            if (excess != null) {
+                String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
+                throw new WrongConfiguration(List.of(run.file().source().atValue(path, excess.sentence())));
+            }
+        }
+    }
+
+    private static Map<String, RequestedRate.Host> thisHost(RunPlan plan) throws InterruptedException {
+        RequestedRate.Host here = new RequestedRate.Host(null, HostCalibration.ofThisHost());
+        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
+    }
+
+    /**
      * Starts the SUTs, or checks that external ones answer, and checks the data without loading or changing them.
      *
      * @return obstacles to the run, a sentence each
@@ -304,7 +328,8 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
+            Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(

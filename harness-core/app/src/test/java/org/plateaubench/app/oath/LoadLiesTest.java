@@ -259,7 +259,7 @@ final class LoadLiesTest {
         for (long difference : new long[] {-1, 1, 1_000}) {
             OathRun run = new OathRun(folder.resolve("writes" + difference));
             run.held = sent -> sent + difference;
-            Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.RECONCILIATION);
+            assertFails(run.play(new TimedSut(run.clock)), Rule.RECONCILIATION);
         }
     }
 
@@ -278,7 +278,7 @@ final class LoadLiesTest {
         };
         run.held =
                 sent -> doneAt.stream().filter(at -> at <= run.clock.nanoTime()).count();
-        Audits.assertCaught(run.play(sut), Rule.RECONCILIATION);
+        assertFails(run.play(sut), Rule.RECONCILIATION);
     }
 
     /** A clock of a client that does not always wake up when it is to. */

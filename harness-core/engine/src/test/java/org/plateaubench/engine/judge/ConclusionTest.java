@@ -37,8 +37,8 @@ class ConclusionTest {
     private @Nullable Double othersPercent;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(
-                new Facts("completed", true, false, true, true, verdict, List.of(), reasons, audits, othersPercent));
+        return Conclusion.of(new Facts(
+                "completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
     }
 
     private static Reason reason(Rule rule, Severity severity, String message) {
@@ -117,9 +117,9 @@ class ConclusionTest {
                 Rule.PACING,
                 Rule.AGENT_CPU,
                 Rule.STEADINESS,
-                Rule.MIX,
-                Rule.DRAWS,
-                Rule.ARRIVALS)) {
+                Rule.PROCESSOR_WAIT,
+                Rule.STOLEN_TIME,
+                Rule.THROTTLED)) {
             for (int i = 0; i < 100; i++) {
                 audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
@@ -155,7 +155,7 @@ class ConclusionTest {
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
         return Conclusion.of(new Facts(
-                status, true, brokenOff, driven, measured, Verdict.INVALID, List.of(), reasons, audits, null));
+                status, true, brokenOff, driven, measured, false, Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
@@ -221,6 +221,7 @@ class ConclusionTest {
         assertThat(Conclusion.of(new Facts(
                                 "crashed",
                                 true,
+                                false,
                                 false,
                                 false,
                                 false,

@@ -176,6 +176,6 @@ public final class OlioDataSet extends MarkedDataSet {
             expected += kept;
             uncertain += sent.counter(kind.sent.title()) - kept - sent.counter(kind.refused.title());
         }
-        return new Reconciliation(what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
+        return Reconciliation.held(what, before, after, expected, uncertain);
     }
 }

@@ -121,8 +121,7 @@ final class Reconciler {
     private Reconciliation keysOfTheServers() {
         long expected = change.before(ServerCounts.KEYS);
         long found = change.after(ServerCounts.KEYS);
-        return new Reconciliation(
-                "keys of the servers", expected, found, expected, found, 0, Reconciliation.Kind.SUM, "");
+        return Reconciliation.held("keys of the servers", expected, found, expected, 0);
     }
 
     private Set<RedisOperation> used() {
@@ -152,7 +151,7 @@ final class Reconciler {
         long first = change.before(ServerCounts.COMMAND + operation.word());
         long last = change.after(ServerCounts.COMMAND + operation.word());
         return alone
-                ? new Reconciliation(what, first, last, expected, last - first, uncertain, Reconciliation.Kind.SUM, "")
+                ? Reconciliation.grown(what, first, last, expected, uncertain)
                 : new Reconciliation(
                         what + ", at least, since others may use the servers",
                         expected,
@@ -238,8 +237,7 @@ final class Reconciler {
      */
     private long removed(int asked) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
-        long evicted =
-                change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        long evicted = change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = asked * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + SURE * Math.sqrt(mean));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
@@ -167,24 +168,27 @@ final class BankDataSet extends MarkedDataSet {
             long committed = sent.counter(TpcbDriver.COMMITTED);
             long uncertain = sent.counter(TpcbDriver.BEGUN) - committed - sent.counter(TpcbDriver.ROLLED_BACK);
             long accounts = Sql.number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
-            return List.of(
-                    Reconciliation.grown(
-                            HISTORY,
-                            Long.parseLong(before.getOrDefault(HISTORY, "")),
-                            historyRows(),
-                            committed,
-                            uncertain),
-                    CommittedTransfers.reconcile(connection, sent),
-                    new Reconciliation(
-                            "money at branches, compared with accounts",
-                            accounts,
-                            Sql.number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
-                            0),
-                    new Reconciliation(
-                            "money at tellers, compared with accounts",
-                            accounts,
-                            Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
-                            0));
+            String otherClient = Sql.otherClient(connection);
+            return Stream.of(
+                            Reconciliation.grown(
+                                    HISTORY,
+                                    Long.parseLong(before.getOrDefault(HISTORY, "")),
+                                    historyRows(),
+                                    committed,
+                                    uncertain),
+                            CommittedTransfers.reconcile(connection, sent),
+                            new Reconciliation(
+                                    "money at branches, compared with accounts",
+                                    accounts,
+                                    Sql.number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
+                                    0),
+                            new Reconciliation(
+                                    "money at tellers, compared with accounts",
+                                    accounts,
+                                    Sql.number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
+                                    0))
+                    .map(row -> row.usedBy(otherClient))
+                    .toList();
         }
 
         private long historyRows() throws SQLException {

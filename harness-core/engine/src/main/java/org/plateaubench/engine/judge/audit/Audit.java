@@ -60,6 +60,11 @@ public record Audit(
         return new Audit(rule, state, scope, value, bound, unit, false, true, message);
     }
 
+    /** The same audit, but its violation is more than noted. */
+    public Audit asViolation() {
+        return new Audit(rule, state, scope, value, bound, unit, false, fails, message);
+    }
+
     /** The same audit, but its violation is only noted unless it makes the run invalid. */
     Audit notedUnless(boolean voids) {
         return voids ? this : asNote();

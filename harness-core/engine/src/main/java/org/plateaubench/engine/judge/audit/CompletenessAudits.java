@@ -59,7 +59,9 @@ public final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = ok ? "The run reached its planned end." : whyNotCompleted();
+        String message = timeline.isWhole()
+                ? "The run reached its planned end."
+                : ok ? "The run ended when its failure was certain." : whyNotCompleted();
         return audit(Rule.COMPLETED, ok, null, null, "", message);
     }
 
@@ -70,8 +72,8 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it ended without a last event, as when its process is killed. The"
-                        + " events show what happened last. Run it again."
+                ? "The run was not completed: it ended without a last event, as when its process is killed."
+                        + " events.ndjson has what happened last. Run it again."
                 : ending
                         + (timeline.window() == null
                                 ? " The run was not completed, and nothing was measured: correct that and run it again."
@@ -103,6 +105,15 @@ public final class CompletenessAudits {
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
+        if (timeline.certainFailure() != null) {
+            return Audit.notTested(
+                    Rule.STEADY_LENGTH,
+                    Scope.RUN,
+                    askedSeconds,
+                    "s",
+                    "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
+                            + " of its steady state, since its failure was certain.");
+        }
         String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
         return audit(
@@ -125,7 +136,7 @@ public final class CompletenessAudits {
                     null,
                     (double) bound,
                     "intervals",
-                    "No interval was stored, so nothing was measured. See the events for the cause, correct it and"
+                    "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
                             + " run again.");
         }
         long missing = 0;
@@ -195,7 +206,8 @@ public final class CompletenessAudits {
         Set<String> driving = plan.drivingAgents();
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
-        long steadyEndNanos = plan.phases().steadyEndNanos();
+        Window window = timeline.window();
+        long steadyEndNanos = window == null ? Long.MIN_VALUE : window.endNanos();
         run.intervals().stream()
                 .filter(StoredInterval::last)
                 .filter(interval -> interval.endNanos() >= steadyEndNanos || !driving.contains(interval.agent()))
@@ -279,13 +291,15 @@ public final class CompletenessAudits {
                 "damages",
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Its figures are no evidence." + remedy(damage));
+                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures are no evidence."
+                                + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {
         boolean isOfRun = damage.stream().anyMatch(one -> !ImportedTelemetry.isDamage(one));
-        return isOfRun ? " Copy the folder again from the host of the run, or run again." : "";
+        return isOfRun
+                ? " Copy the folder again from the host of the run, or run again."
+                : " Import the telemetry again.";
     }
 
     private static Audit audit(

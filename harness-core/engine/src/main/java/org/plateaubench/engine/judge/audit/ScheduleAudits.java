@@ -29,7 +29,7 @@ public final class ScheduleAudits {
 
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
-        complete = timeline.status().equals(Timeline.COMPLETED)
+        complete = timeline.isWhole()
                 && completeness.stream()
                         .filter(audit -> audit.rule() == Rule.MISSING_INTERVALS || audit.rule() == Rule.LOST_AGENTS)
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);

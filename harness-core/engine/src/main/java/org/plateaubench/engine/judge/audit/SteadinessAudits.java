@@ -94,7 +94,7 @@ public final class SteadinessAudits {
                         + Figures.text(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : stretch.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
-                                ? " The harness itself was stopped then: see its longest stall."
+                                ? " The load generator itself stood still then. Find out what stopped it."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
         return new Audit(
@@ -116,7 +116,8 @@ public final class SteadinessAudits {
                         + Figures.text(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
                         + " " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + "."
-                : "the SUT stood still: " + when + ", " + Figures.text(outage.successes())
+                : (outage.isOfTheHarness() ? "nothing was requested: " : "the SUT stood still: ") + when + ", "
+                        + Figures.text(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + ".";
     }
@@ -239,11 +240,13 @@ public final class SteadinessAudits {
         String what = change.series().kind().words();
         double seconds = blocks.secondsPerBlock();
         String amount = Figures.text(Math.abs(change.percent()), "%");
-        String allowed = "; at most " + Figures.text(change.series().kind().percent(), "%") + " is allowed. ";
+        String allowed =
+                "; at most " + Figures.text(change.series().kind().percent(), "%") + " of the median is allowed. ";
         String way = change.amount() > 0 ? "higher" : "lower";
         return switch (change.form()) {
             case DRIFT ->
-                what + " drifted by " + Figures.text(change.percent(), "%") + " through the " + blocks.name() + allowed
+                what + " drifted by " + Figures.text(change.percent(), "%") + " of its median through the "
+                        + blocks.name() + allowed
                         + "No single figure describes such a run. Use a longer ramp-up, or find what grows or fills"
                         + " up in the system.";
             case SHIFT ->

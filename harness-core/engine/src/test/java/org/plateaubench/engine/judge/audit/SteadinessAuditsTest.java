@@ -470,7 +470,13 @@ final class SteadinessAuditsTest {
                                 SteadyRuns.byBlock(60, i -> 10),
                                 SteadyRuns.byBlock(60, i -> 0))
                         .message())
-                .contains("25% higher", "from second 150");
+                .contains("the rate was 25% higher from second 150");
+        assertThat(change(
+                                SteadyRuns.byBlock(60, i -> i < 12 ? 100 : 50.2),
+                                SteadyRuns.byBlock(60, i -> 10),
+                                SteadyRuns.byBlock(60, i -> 0))
+                        .message())
+                .contains("the rate was 49.8% lower from second 60 of the step 2 on than before");
     }
 
     /** Each minute, for ten seconds: that is how this SUT works. A single spike is none either. */

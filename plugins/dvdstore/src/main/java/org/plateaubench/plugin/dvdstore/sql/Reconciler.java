@@ -133,22 +133,18 @@ public final class Reconciler {
                 + count(Measure.REGISTRATIONS_BEGUN)
                 - count(Measure.REGISTRATIONS_ENDED);
         long stockBefore = Total.STOCK.in(before);
-        long stockAfter = Total.STOCK.in(after);
         List<Reconciliation> rows = new ArrayList<>(List.of(
                 row("order rows", Measure.ORDERS, Total.ORDERS, orders),
                 row("order line rows", Measure.LINES, Total.LINES, lines),
                 row("units in order lines", Measure.QUANTITY, Total.QUANTITY, units),
                 row("history rows", Measure.HISTORY_ROWS, Total.HISTORY, lines),
                 row("units in product sales", Measure.QUANTITY, Total.SALES, units),
-                new Reconciliation(
-                        "units gone from stock",
+                Reconciliation.held(
+                        "units in stock",
                         stockBefore,
-                        stockAfter,
-                        count(Measure.STOCK_TAKEN) - count(Measure.STOCK_ADDED),
-                        stockBefore - stockAfter,
-                        stock,
-                        Reconciliation.Kind.SUM,
-                        ""),
+                        Total.STOCK.in(after),
+                        stockBefore - count(Measure.STOCK_TAKEN) + count(Measure.STOCK_ADDED),
+                        stock),
                 row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders),
                 row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
                 purchases()));
@@ -157,6 +153,8 @@ public final class Reconciler {
         if (size.reviewed()) {
             contributions(rows);
         }
+        String otherClient = Sql.otherClient(connection);
+        rows.replaceAll(row -> row.usedBy(otherClient));
         return rows;
     }
 
@@ -193,7 +191,7 @@ public final class Reconciler {
         long begunAndNotAnswered =
                 count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
         long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
-        return new Reconciliation(
+        return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
                 ok,
                 count(Measure.ORDERS),
