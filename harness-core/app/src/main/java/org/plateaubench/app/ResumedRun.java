@@ -135,7 +135,8 @@ public final class ResumedRun {
      */
     ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
         Map<String, String> then = RunSoftware.of(stored.environment(), stored.plan());
-        Map<String, String> now = RunSoftware.of(Documents.parse(Documents.text(environment.apply(plan))), stored.plan());
+        Map<String, String> now =
+                RunSoftware.of(Documents.parse(Documents.text(environment.apply(plan))), stored.plan());
         if (then == null || now == null || start().isEmpty() || folder.end().isPresent()) {
             return this;
         }

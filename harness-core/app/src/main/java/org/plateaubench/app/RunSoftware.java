@@ -67,8 +67,7 @@ public final class RunSoftware {
         return names.stream()
                 .filter(name -> name.startsWith(PLUGIN) || (then.containsKey(name) && now.containsKey(name)))
                 .filter(name -> !Objects.equals(then.get(name), now.get(name)))
-                .map(name -> name + " was " + then.getOrDefault(name, NONE) + " and is "
-                        + now.getOrDefault(name, NONE))
+                .map(name -> name + " was " + then.getOrDefault(name, NONE) + " and is " + now.getOrDefault(name, NONE))
                 .toList();
     }
 
@@ -96,8 +95,8 @@ public final class RunSoftware {
     private static String sentence(String subject, List<String> differing) {
         return differing.isEmpty()
                 ? ""
-                : subject + ", which may explain the differences between their figures: "
-                        + String.join("; ", differing) + ".";
+                : subject + ", which may explain the differences between their figures: " + String.join("; ", differing)
+                        + ".";
     }
 
     private static List<String> differing(List<Map<String, String>> runs, Predicate<String> names) {

@@ -164,8 +164,7 @@ final class MixedStudyTest {
         assertThat(problems(study, "1")).isEmpty();
         assertThat(problems(study, "2"))
                 .satisfiesExactly(
-                        one -> assertThat(one)
-                                .isEqualTo("study.yaml: cell 'users=1': plugin lines was 1 and is 2"),
+                        one -> assertThat(one).isEqualTo("study.yaml: cell 'users=1': plugin lines was 1 and is 2"),
                         two -> assertThat(two).contains("add --mixed"));
     }
 
@@ -221,9 +220,7 @@ final class MixedStudyTest {
             change(
                     study.path().resolve("ledger.ndjson"),
                     text -> text.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"another\""));
-            change(
-                    ofFirstRun(study, "plan.json"),
-                    text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
+            change(ofFirstRun(study, "plan.json"), text -> text.replaceFirst("(\"timeout\": )\"[^\"]*\"", "$1\"29s\""));
             StudyResult result = resumed(study, "1");
             if (result.cells().getFirst().trials().stream()
                             .filter(trial -> trial.outcome() != Outcome.INVALID)
@@ -241,7 +238,8 @@ final class MixedStudyTest {
         assertThat(StudyCheck.result(study.path()).warnings())
                 .anyMatch(warning -> warning.startsWith("The trials of 'users=1' are not all of the same plan"))
                 .noneMatch(warning -> warning.contains("'users=2' are not all"));
-        assertThatThrownBy(() -> checked(study, text -> text)).hasMessageContaining("plan.json was changed after the run");
+        assertThatThrownBy(() -> checked(study, text -> text))
+                .hasMessageContaining("plan.json was changed after the run");
     }
 
     /** Somebody removes from the results that two plugins made the runs. */

@@ -158,7 +158,7 @@ final class StudyTest {
         Bundle.ofStudy(study, file);
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
-        assertThat(check.outcome()).isEqualTo(result.outcome().label());
+        assertThat(check.outcome()).isEqualTo(result.outcome().word());
         assertThat(check.content())
                 .startsWith(
                         "study " + study.id() + ", " + StudyCheck.runs(result).size() + " runs, ");

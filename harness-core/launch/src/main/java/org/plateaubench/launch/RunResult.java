@@ -243,7 +243,8 @@ public record RunResult(
                 String digest = HexFormat.of()
                         .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
                 if (!Files.readAllLines(manifest).contains(digest + "  " + FILE)) {
-                    throw new IOException("it was changed after the run: its digest is not the one in " + MANIFEST + ".");
+                    throw new IOException(
+                            "it was changed after the run: its digest is not the one in " + MANIFEST + ".");
                 }
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException(e);

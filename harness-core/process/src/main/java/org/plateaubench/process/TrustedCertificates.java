@@ -29,14 +29,16 @@ public final class TrustedCertificates {
     public static TrustManager[] in(Path file) {
         try (InputStream pem = Files.newInputStream(file)) {
             if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-                throw new IOException("it is not a file of at most " + MOST_BYTES + " bytes in PEM format");
+                throw new IOException("it is not a file of at most " + MOST_BYTES + " bytes");
             }
             return managers(pem);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("the file " + file + " of certificates to trust is not there", e);
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(
-                    "the certificates to trust in " + file + " cannot be used: " + e.getMessage(), e);
+                    "the certificates to trust in " + file + " cannot be used: " + e.getMessage()
+                            + "; name a file in PEM format",
+                    e);
         }
     }
 
@@ -48,7 +50,7 @@ public final class TrustedCertificates {
             store.setCertificateEntry("trusted-" + store.size(), certificate);
         }
         if (store.size() == 0) {
-            throw new CertificateException("the file contains no certificate in PEM format");
+            throw new CertificateException("it contains no certificate");
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);

@@ -34,7 +34,7 @@ import org.plateaubench.process.FileTree;
  * The result of the check of a bundle. Immutable.
  *
  * @param content the run or the study, in words; empty when the bundle has neither
- * @param outcome the verdict of the run or the outcome of the study, from judging again; null when it cannot be judged
+ * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
  * @param scores its scores in words, from judging again
  * @param problems the problems, sentences; empty when the bundle is in order
  */
@@ -175,7 +175,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             ScoreResult score = judgement.score();
             return new BundleCheck(
                     content,
-                    judgement.verdict().label(),
+                    judgement.conclusion().sentence(),
                     score == null ? List.of() : List.of(ScoreText.of(score)),
                     problems);
         }

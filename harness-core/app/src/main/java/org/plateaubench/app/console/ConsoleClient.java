@@ -4,7 +4,6 @@ package org.plateaubench.app.console;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,14 +12,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +79,8 @@ public final class ConsoleClient implements AutoCloseable {
             http = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(CONNECT_LIMIT)
-                    .sslContext(keys.context(files.trust().map(TrustedCertificates::in).orElse(null)))
+                    .sslContext(keys.context(
+                            files.trust().map(TrustedCertificates::in).orElse(null)))
                     .build();
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
@@ -245,7 +242,8 @@ public final class ConsoleClient implements AutoCloseable {
         String demand = hasAnswered ? null : keys.demand();
         if (demand != null) {
             return new IOException(
-                    "There is no connection to " + console + " (" + firstCause(failure).getMessage() + "): " + demand
+                    "There is no connection to " + console + " ("
+                            + firstCause(failure).getMessage() + "): " + demand
                             + "; give it with --client-certificate and --client-key.",
                     failure);
         }
@@ -262,8 +260,10 @@ public final class ConsoleClient implements AutoCloseable {
                         e);
             case ConnectException e -> new Unreachable("There is no console at " + console + ".", e);
             case HttpConnectTimeoutException e -> new Unreachable("There is no console at " + console + ".", e);
-            case HttpTimeoutException e -> new Unreachable("The console at " + console + " does not answer in time.", e);
-            default -> new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
+            case HttpTimeoutException e ->
+                new Unreachable("The console at " + console + " does not answer in time.", e);
+            default ->
+                new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
         };
     }
 
@@ -304,28 +304,5 @@ public final class ConsoleClient implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-    }
-
-    /** Reads certificates that a client trusts instead of those that Java trusts. Stateless; any thread. */
-    private static final class Certificates {
-        /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
-        private static final long MOST_BYTES = 4 << 20;
-
-        private Certificates() {}
-
-        static SSLContext context(Path file) throws IOException {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                throw new IOException(file + " is not a file with certificates; name one in PEM form.");
-            }
-            if (Files.size(file) > MOST_BYTES) {
-                throw new IOException(
-                        file + " has more than " + MOST_BYTES + " bytes; name a file of certificates in PEM form.");
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                return TrustedCertificates.context(in);
-            } catch (GeneralSecurityException e) {
-                throw new IOException(file + " holds no certificates in PEM form; nothing else can be read.", e);
-            }
-        }
     }
 }

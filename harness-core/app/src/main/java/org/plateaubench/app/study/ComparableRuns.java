@@ -42,7 +42,8 @@ public final class ComparableRuns {
                 PlannedRun now = application.plan(
                         plan.runFile(),
                         StudyPlanner.joined(plan.settings(), run.step().settings()));
-                @Nullable Map<String, String> here = RunSoftware.of(
+                @Nullable
+                Map<String, String> here = RunSoftware.of(
                         Documents.parse(Documents.text(application.environment(now.plan()))),
                         Documents.parse(now.plan().canonicalText()));
                 for (String difference : RunSoftware.changes(then, here == null ? Map.of() : here)) {

@@ -51,7 +51,7 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
             }
         }
         StudyResult computed = stored.with(again);
-        return new StudyCheck(computed.outcome().label(), StudyText.scores(computed), stored.differences(computed));
+        return new StudyCheck(computed.outcome().word(), StudyText.scores(computed), stored.differences(computed));
     }
 
     private static EndedRun again(Step step, TrialResult trial, Judging judging) throws IOException {

@@ -190,7 +190,8 @@ public record StudyResult(
                     .anyMatch(other -> other.baseline().equals(cell.name())
                             || (other.baseline().equals(Cell.EACH_ALONE)
                                     && other.figures().stream()
-                                            .anyMatch(figure -> figure.workload().equals(cell.name()))));
+                                            .anyMatch(
+                                                    figure -> figure.workload().equals(cell.name()))));
             if (isBaseline && isNoBaseline(cell.outcome())) {
                 warnings.add("There is no ratio to the baseline '" + cell.name() + "', whose outcome is "
                         + cell.outcome().word() + ": a baseline has to pass.");

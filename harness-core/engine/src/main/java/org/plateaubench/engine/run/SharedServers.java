@@ -22,8 +22,8 @@ final class SharedServers {
     private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
 
     /** A host, with its port if it has one, in a URL or a list. */
-    private static final Pattern PLACE =
-            Pattern.compile("(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
+    private static final Pattern PLACE = Pattern.compile(
+            "(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
 
     private final Map<String, Set<Integer>> tiles = new TreeMap<>();
 
@@ -48,8 +48,8 @@ final class SharedServers {
                 }
             });
         }
-        servers.forEach(server ->
-                tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
+        servers.forEach(
+                server -> tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
     }
 
     private static String host(String name) {
@@ -74,7 +74,7 @@ final class SharedServers {
         return shared.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join("; ", shared)
-                        + ". Their number is no number of systems: each tile takes from what the others have. Give each tile"
-                        + " an address of its own, such as one with ${tile}.");
+                        + ". They share its capacity, so that they are not separate systems. Give each tile an address of"
+                        + " its own, such as one with ${tile}.");
     }
 }

@@ -52,8 +52,7 @@ public record RunEnvironment(
      * @param version its version
      * @param digest SHA-256 of all its jars; null when it is not known, as in tests
      */
-    public record Program(
-            String version, @Nullable String digest) {}
+    public record Program(String version, @Nullable String digest) {}
 
     /**
      * A host; unknown values are null.

@@ -23,7 +23,7 @@ final class SharedServersTest {
         assertThat(shared.sentence())
                 .get()
                 .asString()
-                .startsWith("tiles 1, 2 use the same server, localhost:5432. Their number is no number of systems");
+                .startsWith("tiles 1, 2 use the same server, localhost:5432. They share its capacity");
     }
 
     @Test

@@ -42,9 +42,8 @@ final class ManifestTest {
 
     @Test
     void everyFileThatIsReadIsHeldAgainstItsDigest() throws Exception {
-        for (StoredFile file : new StoredFile[] {
-            StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS, StoredFile.RESULT
-        }) {
+        for (StoredFile file :
+                new StoredFile[] {StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS, StoredFile.RESULT}) {
             Path folder = sealed(runs.resolve(file.name()));
             Files.writeString(file.in(folder), "\n", StandardOpenOption.APPEND);
             assertThat(RunReader.read(folder).damage())

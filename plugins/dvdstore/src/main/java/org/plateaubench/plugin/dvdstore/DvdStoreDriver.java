@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
-import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.RefusedRequest;
 import org.plateaubench.plugin.dvdstore.shop.Request;
@@ -103,8 +102,7 @@ final class DvdStoreDriver implements Driver {
         };
     }
 
-    private Outcome login(OperationCall call, StoreAccess open, Request.Login login)
-            throws SQLException, IOException {
+    private Outcome login(OperationCall call, StoreAccess open, Request.Login login) throws SQLException, IOException {
         Optional<StoreAccess.LoginResult> result = open.login(login);
         if (result.isEmpty()) {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");

@@ -19,7 +19,8 @@ public record DvdStoreParameters(
                 max = 100)
         double factor,
 
-        @Parameter(description = "Number of stores in the database, among which the users are divided.",
+        @Parameter(
+                description = "Number of stores in the database, among which the users are divided.",
                 defaultValue = "1",
                 unit = "stores",
                 min = 1,

@@ -52,9 +52,7 @@ final class DvdStoreSession implements AutoCloseable {
         size = parameters.store();
         stores = StoreDataSet.stores(parameters.stores());
         connector = new Connector(StoreService.database(context.requiredSut()));
-        site = parameters.access() == Access.WEB
-                ? context.requiredSut().property("url")
-                : "";
+        site = parameters.access() == Access.WEB ? context.requiredSut().property("url") : "";
         catalogue = new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth());
         shopper = new Shopper(size, parameters.searchBatchSize(), parameters.lineItems(), parameters.searchDepth());
     }
@@ -63,8 +61,7 @@ final class DvdStoreSession implements AutoCloseable {
     Driver driver(UserContext user) {
         int storeIndex = user.user() % stores.size();
         StoreSettings settings = new StoreSettings(stores.get(storeIndex), parameters.restock(), size.reviewed());
-        return new DvdStoreDriver(
-                this, new Tally(user, size, storeIndex, stores.size()), connection(user, settings));
+        return new DvdStoreDriver(this, new Tally(user, size, storeIndex, stores.size()), connection(user, settings));
     }
 
     private StoreConnection connection(UserContext user, StoreSettings settings) {

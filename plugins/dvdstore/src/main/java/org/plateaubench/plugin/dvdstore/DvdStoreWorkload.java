@@ -117,7 +117,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     }
 
     private static List<MeasureDefinition> measures(DvdStoreParameters parameters) {
-        Stream<MeasureDefinition> measures = Measure.of(parameters.store()).stream().map(Measure::definition);
+        Stream<MeasureDefinition> measures =
+                Measure.of(parameters.store()).stream().map(Measure::definition);
         return (parameters.access() == Access.WEB
                         ? Stream.concat(measures, HttpMeasures.definitions().stream())
                         : measures)
@@ -156,11 +157,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                         .notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
                 definition.verifying(Answers.read().identity("the prices").notVerified("the stock"));
-            case REVIEWS_BY_ACTOR,
-                    REVIEWS_BY_TITLE,
-                    REVIEWS_BY_HELPFULNESS,
-                    REVIEWS_BY_STARS,
-                    REVIEWS_BY_DATE ->
+            case REVIEWS_BY_ACTOR, REVIEWS_BY_TITLE, REVIEWS_BY_HELPFULNESS, REVIEWS_BY_STARS, REVIEWS_BY_DATE ->
                 definition.verifying(Answers.read()
                         .identity("number and order of reviews, and each review as loaded and as searched for")
                         .notVerified("votes that runs have added; that no review further up is left out"));

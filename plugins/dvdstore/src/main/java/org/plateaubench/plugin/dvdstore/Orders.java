@@ -19,8 +19,8 @@ final class Orders {
     private static final String UNIT = "order";
 
     /** Parts of the names of orders with these operations. */
-    private static final Map<Operation, String> RARE = new TreeMap<>(Map.of(
-            Operation.NEW_MEMBER, "Member", Operation.NEW_REVIEW, "Review", Operation.NEW_VOTE, "Vote"));
+    private static final Map<Operation, String> RARE = new TreeMap<>(
+            Map.of(Operation.NEW_MEMBER, "Member", Operation.NEW_REVIEW, "Review", Operation.NEW_VOTE, "Vote"));
 
     private final DvdStoreParameters parameters;
     private final Map<UnitDefinition, Double> weights = new LinkedHashMap<>();
@@ -37,14 +37,13 @@ final class Orders {
     }
 
     private double share(Operation operation) {
-        double percent =
-                switch (operation) {
-                    case NEW_CUSTOMER -> parameters.newCustomerPercent();
-                    case NEW_MEMBER -> parameters.newMemberPercent();
-                    case NEW_REVIEW -> parameters.newReviewPercent();
-                    case NEW_VOTE -> parameters.newVotePercent();
-                    default -> throw new IllegalArgumentException("every order has " + operation);
-                };
+        double percent = switch (operation) {
+            case NEW_CUSTOMER -> parameters.newCustomerPercent();
+            case NEW_MEMBER -> parameters.newMemberPercent();
+            case NEW_REVIEW -> parameters.newReviewPercent();
+            case NEW_VOTE -> parameters.newVotePercent();
+            default -> throw new IllegalArgumentException("every order has " + operation);
+        };
         return percent / 100;
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.PASSWORD;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.asClerk;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNoProblem;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNoted;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNothingIsSaid;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.problem;
 import static org.plateaubench.plugin.dvdstore.PreflightQuestions.store;

@@ -25,6 +25,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
@@ -50,7 +51,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
                 .create(new SutContext<>(
                         "db",
                         SutContext.Mode.EMBEDDED,
-                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", "")),
+                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
                         folder));
         service.fetch(Progress.SILENT);
         address = service.start(Progress.SILENT);

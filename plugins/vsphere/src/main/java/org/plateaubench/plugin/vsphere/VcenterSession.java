@@ -43,8 +43,8 @@ public final class VcenterSession implements MachinePlatform {
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT_LIMIT)
-                .sslContext(PinnedCertificate.context(
-                        sut.properties().getOrDefault("fingerprint", ""), ClientKeys.none()))
+                .sslContext(
+                        PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", ""), ClientKeys.none()))
                 .build();
         connection = new SoapConnection(client, sut.property("url"), limit);
     }

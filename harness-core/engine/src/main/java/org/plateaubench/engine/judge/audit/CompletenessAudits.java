@@ -291,8 +291,8 @@ public final class CompletenessAudits {
                 "damages",
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Its figures are no evidence." + remedy(damage));
+                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures are no evidence."
+                                + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {

@@ -38,8 +38,9 @@ public final class SteadinessAudits {
      * @param scope the workload, or a step of it
      * @param blocks its blocks
      * @param noted whether a change is only noted
+     * @param leastMs smallest rise of a percentile that makes a part slow, in milliseconds
      */
-    public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted) {
+    public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
         private List<SteadySeries> tested() {
             return Stream.of(
                             SteadySeries.of(SteadySeries.Kind.RATE, blocks.rates()),
@@ -66,7 +67,7 @@ public final class SteadinessAudits {
         for (Stretch stretch : stretches) {
             Outage outage = Outage.of(stretch.blocks, stretches.size());
             audits.add(outage(stretch, outage, stretches.size()));
-            SlowPart slow = outage == null ? SlowPart.of(stretch.blocks, together.slowTests) : null;
+            SlowPart slow = outage == null ? SlowPart.of(stretch.blocks, together.slowTests, stretch.leastMs) : null;
             audits.add(slow == null ? together.change(stretch, outage != null) : slow(stretch, slow));
         }
         return audits;
@@ -134,7 +135,7 @@ public final class SteadinessAudits {
         double stalled = blocks.slots().subList(from, to).stream()
                 .mapToDouble(SteadyBlocks.Slot::stalledSeconds)
                 .sum();
-        boolean ofTheHarness = stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
+        boolean ofTheHarness = slow.ofTheHarness() || stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
         String remedy = slow.fromSeconds() > 0
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
@@ -154,7 +155,9 @@ public final class SteadinessAudits {
                                 ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
                                 : Figures.text(Figures.rounded(slow.times()), "times") + " that")
                         + " at other times. "
-                        + (ofTheHarness ? "The harness itself was stopped then: see its longest stall." : remedy));
+                        + (ofTheHarness
+                                ? "The harness itself was late or stopped then: see its lag and its longest stall."
+                                : remedy));
     }
 
     private Audit change(Stretch stretch, boolean broken) {

@@ -95,7 +95,9 @@ public final class HistoryText {
         return figure.words() + ": " + Documents.word(change.result()) + " from run " + change.first() + " on ("
                 + change.firstId() + "), " + Figures.text(change.meanBefore()) + " to "
                 + Figures.text(change.meanAfter(), figure.key().unit())
-                + (share == null ? ", without a ratio, since not every run before it passed" : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
+                + (share == null
+                        ? ", without a ratio, since not every run before it passed"
+                        : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
                 + String.format(Locale.ROOT, ", p = %.2g.", change.pValue());
     }
 

@@ -119,8 +119,7 @@ public record PastFigure(
         return stretches;
     }
 
-    private static Change change(
-            Series series, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
+    private static Change change(Series series, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
         PastRun last = runs.get(before.last() - 1);
         PastRun first = runs.get(after.first() - 1);
         double by = after.mean() - before.mean();

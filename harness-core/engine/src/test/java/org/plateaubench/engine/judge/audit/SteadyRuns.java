@@ -167,7 +167,7 @@ final class SteadyRuns {
                 list(p95),
                 list(queue),
                 List.of());
-        return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
+        return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false, 1);
     }
 
     static List<Double> list(double[] values) {

@@ -81,12 +81,12 @@ final class ComparisonTest {
         JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
         JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
         for (Verdict verdict : List.of(Verdict.FAIL, Verdict.INVALID)) {
-            Comparison comparison =
-                    Comparison.ofRuns(List.of(ComparedRuns.with(verdict, first, first), slower));
+            Comparison comparison = Comparison.ofRuns(List.of(ComparedRuns.with(verdict, first, first), slower));
             ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", "p50");
             assertThat(times.values().getLast().value()).isNotNull();
             assertThat(times.values().getLast().against()).as(verdict.label()).isNull();
-            assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE)).hasSize(1);
+            assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE))
+                    .hasSize(1);
             assertThat(BaselineCheck.of(comparison, 5).verdict()).isEqualTo(Verdict.INVALID);
         }
         Comparison second = Comparison.ofRuns(List.of(first, ComparedRuns.with(Verdict.FAIL, slower, slower)));
@@ -271,8 +271,7 @@ final class ComparisonTest {
                 .singleElement()
                 .matches(Difference::minor);
         assertThat(EnvironmentDifferences.of(List.of(first, environments.get(2))))
-                .containsExactly(
-                        new Difference("data.1/store.size.rows.orders", false, List.of("10000", "10102")));
+                .containsExactly(new Difference("data.1/store.size.rows.orders", false, List.of("10000", "10102")));
         assertThat(EnvironmentDifferences.of(List.of(first, environments.get(3))))
                 .containsExactly(new Difference("data.1/store.indexes.orders", false, List.of("(id)", "none")));
     }

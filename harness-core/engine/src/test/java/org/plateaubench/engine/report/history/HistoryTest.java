@@ -189,6 +189,7 @@ final class HistoryTest {
                 null,
                 "completed",
                 "invalid",
+                false,
                 "",
                 Map.of(),
                 Map.of(),

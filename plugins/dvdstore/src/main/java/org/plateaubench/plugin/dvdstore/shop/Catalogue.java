@@ -146,7 +146,8 @@ public final class Catalogue {
 
     /** Returns whether reviews have an order, those that are equal by it the order of their numbers. */
     private static boolean isSorted(List<ShownReview> found, Comparator<ShownReview> order) {
-        Comparator<ShownReview> whole = order.thenComparingInt(shown -> shown.review().id());
+        Comparator<ShownReview> whole =
+                order.thenComparingInt(shown -> shown.review().id());
         for (int i = 1; i < found.size(); i++) {
             if (whole.compare(found.get(i - 1), found.get(i)) >= 0) {
                 return false;

@@ -231,8 +231,9 @@ public final class PurchaseTransaction {
                     store.sql("SELECT quan_in_stock FROM inventory WHERE prod_id = ? FOR UPDATE"));
             set = connection.prepareStatement(
                     store.sql("UPDATE inventory SET quan_in_stock = ?, sales = sales + ? WHERE prod_id = ?"));
-            reorder = connection.prepareStatement(store.sql(
-                    "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)"));
+            reorder = connection.prepareStatement(
+                    store.sql(
+                            "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)"));
         }
 
         /** Resets the counts of earlier transactions. */

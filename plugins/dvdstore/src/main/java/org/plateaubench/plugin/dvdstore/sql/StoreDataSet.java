@@ -275,7 +275,10 @@ public final class StoreDataSet extends MarkedDataSet {
             boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
             int most = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
             marker(connection, dialect)
-                    .write(isRemoval ? marker.with(MODE, mode(presentReviewed)).with(STORES, Math.max(1, most)) : marker);
+                    .write(
+                            isRemoval
+                                    ? marker.with(MODE, mode(presentReviewed)).with(STORES, Math.max(1, most))
+                                    : marker);
             if (marker.isLoaded()) {
                 for (StoreLoader loader : loaders) {
                     loader.forgetRanges();
@@ -443,7 +446,8 @@ public final class StoreDataSet extends MarkedDataSet {
             for (StoreNumber store : present) {
                 columns.put(store.named(StoreLoader.LEDGER), StoreLoader.LEDGER_COLUMNS);
                 for (Table table : Table.of(presentReviewed)) {
-                    columns.put(store.named(table.sqlName()), Set.of(table.columns().split(", ")));
+                    columns.put(
+                            store.named(table.sqlName()), Set.of(table.columns().split(", ")));
                 }
                 dialect.textIndexTables().forEach(table -> columns.put(store.named(table), Set.of()));
             }

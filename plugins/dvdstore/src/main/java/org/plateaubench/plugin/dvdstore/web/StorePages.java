@@ -112,7 +112,9 @@ public final class StorePages implements StoreAccess {
             int customer = (int) customer(page);
             List<PastTitle> past = page.select("tr.past").stream()
                     .map(row -> new PastTitle(
-                            row.child(0).text(), row.child(1).text(), row.child(2).text()))
+                            row.child(0).text(),
+                            row.child(1).text(),
+                            row.child(2).text()))
                     .toList();
             return customer == 0 ? Optional.empty() : Optional.of(new LoginResult(customer, past));
         });
@@ -143,7 +145,8 @@ public final class StorePages implements StoreAccess {
 
     @Override
     public List<StoreRows.Product> browse(Request.BrowseCategory browse) throws IOException {
-        return products(fields().add("by", "category").add("category", Integer.toString(browse.category())), browse.maxRows());
+        return products(
+                fields().add("by", "category").add("category", Integer.toString(browse.category())), browse.maxRows());
     }
 
     @Override

@@ -201,7 +201,8 @@ final class Storefront extends Handler.Abstract {
     }
 
     private String welcome(Visit visit, LoginResult result) throws Refused {
-        Map<String, Object> model = Map.of("past", result.latest(), "hasPast", !result.latest().isEmpty());
+        Map<String, Object> model =
+                Map.of("past", result.latest(), "hasPast", !result.latest().isEmpty());
         visit.fields().put(Visit.CUSTOMER, Integer.toString(result.customer()));
         return show(visit, "welcome", "Welcome, customer " + result.customer(), model);
     }

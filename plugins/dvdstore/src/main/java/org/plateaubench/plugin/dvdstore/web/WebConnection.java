@@ -30,10 +30,7 @@ public final class WebConnection implements StoreConnection {
             HttpConnections connections, WebAddress home, UserContext user, Function<Browser, StoreAccess> pages) {
         this.home = home.toString();
         browser = new Browser(
-                connections,
-                home.origin(),
-                BrowserSettings.usual().withConnectionsPerOrigin(1),
-                user::nanoTime);
+                connections, home.origin(), BrowserSettings.usual().withConnectionsPerOrigin(1), user::nanoTime);
         this.pages = pages.apply(browser);
         traffic = new HttpMeasures(name -> user.counter(name)::add);
     }

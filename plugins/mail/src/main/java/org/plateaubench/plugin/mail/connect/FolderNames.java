@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.connect;
 
 import java.util.Optional;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
 import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +50,7 @@ public record FolderNames(@Nullable Namespaces namespaces, String sent) {
      * Returns the name of a folder in a list of the server; empty if it does not belong to the account: a server may
      * also list folders of other users and shared folders.
      */
-    public Optional<String> own(String listed) {
-        String name = BASE64MailboxDecoder.decode(listed);
+    public Optional<String> own(String name) {
         if (name.equalsIgnoreCase(INBOX)) {
             return Optional.of(INBOX);
         }

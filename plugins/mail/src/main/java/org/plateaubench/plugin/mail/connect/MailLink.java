@@ -31,6 +31,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLProtocolException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
@@ -173,6 +174,11 @@ public final class MailLink extends Socket {
         return failure;
     }
 
+    /** Returns a refusal, with the certificate that the server has demanded of this client, if it has. */
+    public String explained(String refusal) {
+        return sockets.keys.text(refusal);
+    }
+
     /** Returns the failure for an exception while connecting, reading or writing. */
     public MailFailure failure(Throwable cause) {
         if (aborted) {
@@ -191,7 +197,7 @@ public final class MailLink extends Socket {
                 || handshake instanceof SSLPeerUnverifiedException
                 || handshake instanceof SSLProtocolException
                 || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
-            String message = sockets.keys.text("no TLS with " + endpoint + ": " + handshake.getMessage());
+            String message = explained("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
         String message = sockets.keys.text(cause, endpoint + ": " + words(cause));

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,16 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.imap.protocol.Status;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.Capability;
 import org.plateaubench.plugin.mail.protocol.Fetched;
 import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapWire;
 
 /** An account's mailbox for operations on hundreds of messages. One thread at a time. */
@@ -36,9 +36,11 @@ final class BulkMailbox implements AutoCloseable {
     /** Most UIDs in one command, which keeps its line within the limits of servers. */
     private static final int UIDS_PER_COMMAND = 200;
 
+    private final MailLink link;
     private final ImapWire wire;
 
     BulkMailbox(MailLink link, Account account) throws MailFailure {
+        this.link = link;
         wire = ImapWire.open(link, account);
     }
 
@@ -51,28 +53,8 @@ final class BulkMailbox implements AutoCloseable {
         run(command, wire.name(folder), response -> {});
     }
 
-    /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
-        List<String> names = new ArrayList<>();
-        run("LIST \"\" \"*\"", null, response -> {
-            if (response.keyEquals("LIST")) {
-                ImapConnection.list(response, names);
-            }
-        });
-        List<String> own = new ArrayList<>();
-        for (String name : names) {
-            wire.names().own(name).ifPresent(own::add);
-        }
-        Map<String, FolderState> states = new LinkedHashMap<>();
-        for (String folder : own) {
-            run("STATUS", wire.name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
-                if (response.keyEquals("STATUS")) {
-                    Status status = new Status(response);
-                    states.put(folder, new FolderState(status.total, status.uidnext));
-                }
-            });
-        }
-        return states;
+        return new ImapConnection(link, wire, Counts.NONE).folders();
     }
 
     void create(String folder) throws MailFailure {
@@ -146,12 +128,8 @@ final class BulkMailbox implements AutoCloseable {
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
         flag(uids, Flag.DELETED, true);
-        if (!wire.offers(Capability.UIDPLUS)) {
-            wire.run("EXPUNGE", null);
-            return;
-        }
         for (String set : sets(uids)) {
-            wire.run("UID EXPUNGE " + set, null);
+            wire.run(wire.offers(Capability.UIDPLUS) ? "UID EXPUNGE " + set : "EXPUNGE", null);
         }
     }
 
@@ -218,12 +196,6 @@ final class BulkMailbox implements AutoCloseable {
     /** A whole message to append to a folder, with the bits of its {@link Flag}s and its internal date. */
     @SuppressWarnings("ArrayRecordComponent")
     record NewMessage(byte[] bytes, int flags, Instant date) {}
-
-    /** The number of messages of a folder at one instant, and the least UID of the next one. */
-    record FolderState(int messages, long uidNext) {
-        /** An empty folder. */
-        static final FolderState NONE = new FolderState(0, 1);
-    }
 
     /** The number of a message within a folder of a population, stored in one of its headers. */
     record MessageNumber(String data, int folder, int index) {

@@ -72,7 +72,7 @@ public final class MailDataSet extends MarkedDataSet {
         this.scale = scale;
         this.adopt = adopt;
         this.latest = latest;
-        site = MailSite.of(context.requiredSut());
+        site = new MailSite(context.requiredSut());
         sockets = new MailSockets(site);
         boolean hasCalendars = scale.groupware() && site.davUrl().isPresent();
         davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;

@@ -17,17 +17,17 @@ import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.LiteralException;
 import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.iap.Response;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
 import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.eclipse.angus.mail.imap.protocol.ListInfo;
 import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.eclipse.angus.mail.util.MailLogger;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.FolderNames;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Security;
 
@@ -143,12 +143,10 @@ public final class ImapWire extends IMAPProtocol {
         if (offers(Capability.SPECIAL_USE) && offers(Capability.LIST_EXTENDED)) {
             listen(response -> {
                 if (response.keyEquals("LIST")) {
-                    String[] attributes = Objects.requireNonNullElse(response.readSimpleList(), new String[0]);
-                    response.readAtomString();
-                    String name = response.readAtomString();
-                    boolean isUsual = usual.own(name).equals(Optional.of(FolderNames.SENT));
-                    if (isUsual || List.of(attributes).contains("\\Sent")) {
-                        others.add(isUsual ? "" : BASE64MailboxDecoder.decode(name));
+                    ListInfo folder = new ListInfo(response);
+                    boolean isUsual = usual.own(folder.name).equals(Optional.of(FolderNames.SENT));
+                    if (isUsual || List.of(folder.attrs).contains("\\Sent")) {
+                        others.add(isUsual ? "" : folder.name);
                     }
                 }
             });
@@ -196,7 +194,7 @@ public final class ImapWire extends IMAPProtocol {
         }
         if (!answer.isOK()) {
             link.abort();
-            throw ImapAnswers.notLetIn(answer, account.password());
+            throw ImapAnswers.notLetIn(answer, account.password(), link);
         }
         setCapabilities(answer);
         if (capabilities == null) {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.HostPort;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -116,10 +116,8 @@ public record RedisServiceParameters(
 
         @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
         int protocol) {
-    private static final Pattern ENDPOINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:,\\[\\]]+):([0-9]{1,5})");
     private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern DIRECTIVE = Pattern.compile("[a-z][a-z0-9-]*");
-    private static final int GREATEST_PORT = 65_535;
 
     /** Directives that have a separate key, or that connect the servers to the harness. */
     private static final Set<String> OURS = Set.of("""
@@ -299,8 +297,7 @@ public record RedisServiceParameters(
             if (SutServiceType.isReference(endpoint)) {
                 continue; // Checked once the reference is resolved.
             }
-            Matcher parts = ENDPOINT.matcher(endpoint);
-            if (!parts.matches() || Integer.parseInt(parts.group(2)) > GREATEST_PORT) {
+            if (HostPort.of(endpoint).isEmpty()) {
                 findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
                         .about(key));
             }

@@ -37,7 +37,6 @@ final class Inspection {
         readOnly(existing)
                 .or(() -> change == Change.DROP ? lacksCreation() : Optional.empty())
                 .ifPresent(findings::add);
-        findings.addAll(notDurable());
         return findings;
     }
 
@@ -152,33 +151,5 @@ final class Inspection {
                         + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
                         + " AND DATABASE() LIKE table_schema",
                 row -> row.getString(1).toUpperCase(Locale.ROOT)));
-    }
-
-    private List<Finding> notDurable() throws SQLException {
-        List<Finding> notes = new ArrayList<>();
-        switch (connector.database()) {
-            case H2 -> {
-                // H2 confirms a commit before it is on disk; the page of the workload says so.
-            }
-            case POSTGRESQL -> {
-                for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-                    if (Sql.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
-                        notes.add(note(setting + " = off"));
-                    }
-                }
-            }
-            case MARIADB -> {
-                if (Sql.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit") != 1) {
-                    notes.add(note("innodb_flush_log_at_trx_commit other than 1"));
-                }
-            }
-        }
-        return notes;
-    }
-
-    private static Finding note(String setting) {
-        return Finding.note(
-                "The server runs with " + setting + ": a crash can lose what was committed, and figures do not"
-                        + " compare with those of a durable server.");
     }
 }

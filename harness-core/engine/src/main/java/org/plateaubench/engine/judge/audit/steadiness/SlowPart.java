@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit.steadiness;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
@@ -15,8 +16,10 @@ import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
  * @param fromSeconds its start, in seconds since the start of the stretch
  * @param toSeconds its end, in seconds since the start of the stretch
  * @param times the figure in it over that in the rest
+ * @param ofTheHarness whether the lag of the harness explains it
  */
-public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times) {
+public record SlowPart(
+        String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times, boolean ofTheHarness) {
     /** The share of the false alarms of a run that slow parts may raise. */
     private static final double SHARE = 0.05;
 
@@ -26,14 +29,15 @@ public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, 
     }
 
     /**
-     * The slowest part, by the first line that has one: that of all operations, if there is.
+     * The slow part of the first line that has one: of all operations, if there is.
      *
      * @param tests number of tests in the run
+     * @param leastMs smallest rise of a percentile that counts, in milliseconds
      */
-    public static @Nullable SlowPart of(SteadyBlocks blocks, int tests) {
+    public static @Nullable SlowPart of(SteadyBlocks blocks, int tests, double leastMs) {
         for (SteadyBlocks.Line line : blocks.lines()) {
-            SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests);
-            SlowPart found = rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests) : rate;
+            SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests, leastMs);
+            SlowPart found = rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
             if (found != null) {
                 return found;
             }
@@ -42,7 +46,7 @@ public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, 
     }
 
     private static @Nullable SlowPart of(
-            SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests) {
+            SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
         SteadySeries series = SteadySeries.ofLogarithms(kind, values);
         Break found = series.isTested()
                 ? Break.of(series, Change.CORRELATED, SHARE * Significance.FALSE_ALARMS / tests)
@@ -50,17 +54,34 @@ public record SlowPart(String line, SteadySeries.Kind kind, double fromSeconds, 
         if (found == null) {
             return null;
         }
+        int last = series.values().length;
         boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
-        double from = series.start(found.from()) * line.seconds();
-        double to = series.start(found.to()) * line.seconds();
-        double end = series.start(series.values().length) * line.seconds();
+        // If it is the better part, what was before a shift is slow, or what is after a stretch.
+        boolean isBefore = !isInside && found.to() == last;
+        int from = isInside ? found.from() : isBefore ? 0 : found.to();
+        int to = isInside ? found.to() : isBefore ? found.from() : last;
         double times = Math.exp(isInside ? found.difference() : -found.difference());
-        if (isInside) {
-            return new SlowPart(line.name(), kind, from, to, times);
+        double inMs = mean(values, series, from, to);
+        double restMs = inMs / times;
+        if (kind == SteadySeries.Kind.LOG_P95 && inMs - restMs < leastMs) {
+            return null;
         }
-        // It is the better part: what was before a shift is slow, or what is after a stretch.
-        return to < end
-                ? new SlowPart(line.name(), kind, to, end, times)
-                : new SlowPart(line.name(), kind, 0, from, times);
+        // Dispatch and completion lag are both in a response time.
+        boolean ofLag = kind == SteadySeries.Kind.LOG_P95
+                && inMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
+        return new SlowPart(
+                line.name(),
+                kind,
+                series.start(from) * line.seconds(),
+                series.start(to) * line.seconds(),
+                times,
+                ofLag);
+    }
+
+    private static double mean(List<Double> values, SteadySeries series, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToDouble(i -> values.get(series.blocks()[i]))
+                .average()
+                .orElse(0);
     }
 }

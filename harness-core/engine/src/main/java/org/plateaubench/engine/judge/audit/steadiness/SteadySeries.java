@@ -50,6 +50,11 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return percent;
         }
 
+        /** The smallest change that matters, in the unit of the series. */
+        double least() {
+            return least;
+        }
+
         /**
          * The weight in the false alarms of a run. For the rate a change of half the size matters, which requires less
          * noise.

@@ -56,8 +56,9 @@ public record SteadyBlocks(
      * @param rates successful ends per second, by time; not a number if unknown
      * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
      *     too few
+     * @param lagMs 95th percentile of the harness's lags in a time, milliseconds
      */
-    public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms) {}
+    public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms, List<Double> lagMs) {}
 
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.SparseHistogram;
+import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -59,6 +61,7 @@ final class Stretch {
     private final double[] load;
     private final int slotsPerTime;
     private final Map<String, Operation> operations = new TreeMap<>();
+    private final TimeCounts[] lags;
     private double underWayNanos;
     private double units;
     private int slotsPerBlock;
@@ -71,8 +74,7 @@ final class Stretch {
 
         Operation(int count) {
             successes = new double[count];
-            times = new TimeCounts[count];
-            Arrays.setAll(times, i -> new TimeCounts(TimeCounts.COARSE));
+            times = coarse(count);
         }
 
         void add(Operation other) {
@@ -81,6 +83,12 @@ final class Stretch {
                 times[i].add(other.times[i]);
             }
         }
+    }
+
+    private static TimeCounts[] coarse(int count) {
+        TimeCounts[] counts = new TimeCounts[count];
+        Arrays.setAll(counts, i -> new TimeCounts(TimeCounts.COARSE));
+        return counts;
     }
 
     /** A stretch without data, with slots like the intervals of its run, whose usual length is given. */
@@ -102,6 +110,7 @@ final class Stretch {
         int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
         endNanos = first + count * slotNanos;
         slotsPerTime = Math.max(1, (count + MOST_TIMES - 1) / MOST_TIMES);
+        lags = coarse(count / slotsPerTime);
         successes = new double[count];
         errors = new double[count];
         coveredNanos = new double[count];
@@ -193,6 +202,12 @@ final class Stretch {
         if (slot < 0 || times.length == 0) {
             return;
         }
+        for (LagInterval lag : workload.lags()) {
+            if (slot / slotsPerTime < lags.length) {
+                lags[slot / slotsPerTime].add(lag.dispatch());
+                lags[slot / slotsPerTime].add(lag.completion());
+            }
+        }
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
                 if (block < times.length) {
@@ -232,21 +247,25 @@ final class Stretch {
         int width = (int) Math.clamp(Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
         List<Double> rates = new ArrayList<>();
         List<Double> p95 = new ArrayList<>();
+        List<Double> lagMs = new ArrayList<>();
         for (int from = 0; from + width <= count; from += width) {
             TimeCounts its = new TimeCounts(TimeCounts.COARSE);
+            TimeCounts late = new TimeCounts(TimeCounts.COARSE);
             double done = 0;
             double covered = 0;
             for (int i = from; i < from + width; i++) {
                 done += operation.successes[i];
                 its.add(operation.times[i]);
+                late.add(lags[i]);
             }
             for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
                 covered += coveredNanos[slot];
             }
             rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
             p95.add(p95Ms(its));
+            lagMs.add(late.nanosAt(P95) / 1e6);
         }
-        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95);
+        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
     }
 
     private static double p95Ms(@Nullable TimeCounts its) {
@@ -335,6 +354,12 @@ final class Stretch {
                 if (other.counts[i] > 0) {
                     add(other.first + i, other.counts[i]);
                 }
+            }
+        }
+
+        void add(@Nullable Times times) {
+            if (times != null) {
+                add(times.histogram());
             }
         }
 
