@@ -42,42 +42,29 @@ public record Reconciliation(
         COUNTS
     }
 
-    /** A comparison of data that no other client was seen to use. */
-    public Reconciliation(
-            String what,
-            @Nullable Long before,
-            @Nullable Long after,
-            long expected,
-            long actual,
-            long uncertain,
-            Kind kind,
-            String untested) {
-        this(what, before, after, expected, actual, uncertain, kind, untested, "");
-    }
-
     /** A comparison of numbers without separate counts before and after the run. */
     public Reconciliation(String what, long expected, long actual, long uncertain) {
-        this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
+        this(what, null, null, expected, actual, uncertain, Kind.SUM, "", "");
     }
 
     /** A comparison of the growth of a number, which was read before and after the run. */
     public static Reconciliation grown(String what, long before, long after, long expected, long uncertain) {
-        return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "");
+        return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "", "");
     }
 
     /** A comparison of the number itself, which was read before and after the run. */
     public static Reconciliation held(String what, long before, long after, long expected, long uncertain) {
-        return new Reconciliation(what, before, after, expected, after, uncertain, Kind.SUM, "");
+        return new Reconciliation(what, before, after, expected, after, uncertain, Kind.SUM, "", "");
     }
 
     /** A comparison of two counts of the plugin itself. */
     public static Reconciliation counts(String what, long expected, long actual, long uncertain) {
-        return new Reconciliation(what, null, null, expected, actual, uncertain, Kind.COUNTS, "");
+        return new Reconciliation(what, null, null, expected, actual, uncertain, Kind.COUNTS, "", "");
     }
 
     /** A comparison of things that were checked one by one. */
     public static Reconciliation things(String what, long expected, long found, long uncertain) {
-        return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
+        return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "", "");
     }
 
     /** This comparison, changed to untested if it is met but the sample is too small to be meaningful. */
