@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
@@ -96,6 +97,7 @@ public final class AgentCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
+        ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow, metrics);
         if (!service.hasUsableMetrics()) {
             throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");

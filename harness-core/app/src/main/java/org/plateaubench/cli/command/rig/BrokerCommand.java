@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
@@ -76,6 +77,7 @@ public final class BrokerCommand implements Callable<Integer> {
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
         Path program = BrokerServer.program(broker.server());
+        ConsoleRights.ofThisProcess().requireWritable(broker.folder(), "--folder");
         BrokerServer.requireNone(broker.folder());
         try (BrokerServer running = BrokerServer.start(
                 program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
