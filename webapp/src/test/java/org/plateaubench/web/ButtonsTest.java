@@ -334,7 +334,7 @@ final class ButtonsTest {
             try {
                 ServingAgent.serve(
                         new ServingAgent.Service(
-                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any", null),
+                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any"),
                         messages::add,
                         isOver::get);
             } catch (IOException e) {

@@ -23,7 +23,6 @@ public record ConsoleRights(String user) {
         return user.equals("root");
     }
 
-    /** Checks that the console's own data folder can be used, or created. */
     public void requireData(Path folder) throws IOException {
         requireWritable(folder, "--data");
         if (isRoot() || !Files.isDirectory(folder)) {
@@ -39,7 +38,6 @@ public record ConsoleRights(String user) {
         }
     }
 
-    /** Checks that a folder can be written, or created. */
     public void requireWritable(Path folder, String option) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();
         if (Files.exists(whole)) {

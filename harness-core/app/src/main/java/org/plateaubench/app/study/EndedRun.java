@@ -4,6 +4,7 @@ package org.plateaubench.app.study;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunSoftware;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
@@ -49,7 +50,7 @@ public record EndedRun(
                 reasons,
                 isEvidence ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
                 isEvidence ? RunEnvironment.of(run.environment()).suts() : Map.of(),
-                isEvidence ? RunSoftware.of(run) : null,
+                isEvidence ? RunSoftware.of(run.environment(), run.plan()) : null,
                 judgement.score());
     }
 

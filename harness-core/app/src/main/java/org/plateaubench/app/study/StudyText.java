@@ -142,9 +142,7 @@ public final class StudyText {
         return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
                         ? ", the greatest of the search: the capacity is at least that."
-                        : ", the least that failed " + search.words(missed) + ": the capacity is "
-                                + search.words(Objects.requireNonNull(search.capacity())) + ", within "
-                                + search.words(search.resolution()) + ".")
+                        : ", the least that failed " + search.words(missed) + ".")
                 + sure;
     }
 }

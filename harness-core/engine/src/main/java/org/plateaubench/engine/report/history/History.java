@@ -44,7 +44,8 @@ public record History(
             boolean doubts,
             @JsonProperty("class") String runClass,
             int conditions,
-            boolean counts) {}
+            boolean counts,
+            String problem) {}
 
     /**
      * The rule by which changes were found.
@@ -78,7 +79,8 @@ public record History(
                     run.doubts(),
                     run.runClass(),
                     sorted.numbers().get(i),
-                    run.counts()));
+                    run.counts(),
+                    run.problem()));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));

@@ -20,6 +20,7 @@ import org.plateaubench.engine.figure.Words;
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
  * @param values its figures, each once
+ * @param problem why its result cannot be read, a sentence; empty when it can
  */
 public record PastRun(
         String id,
@@ -30,7 +31,8 @@ public record PastRun(
         String runClass,
         Map<String, Object> plan,
         Map<String, Object> environment,
-        List<Value> values) {
+        List<Value> values,
+        String problem) {
     /**
      * A figure, over all tiles.
      *
@@ -58,6 +60,10 @@ public record PastRun(
 
     /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
     public boolean counts() {
-        return status.equals("completed") && (verdict.equals("pass") || verdict.equals("fail"));
+        return status.equals("completed") && (passed() || verdict.equals("fail"));
+    }
+
+    boolean passed() {
+        return verdict.equals("pass");
     }
 }

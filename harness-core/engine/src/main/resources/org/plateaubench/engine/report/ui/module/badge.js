@@ -4,8 +4,8 @@ import {html, nothing} from './lit.js';
 import {stateOf, STATES} from './states.js';
 
 const MEANINGS = {
-  pass: 'Every limit was met and the measurement is sound.',
-  fail: 'The measurement is sound; the system under test missed a limit.',
+  pass: 'No limit was missed, and the measurement is sound.',
+  fail: 'The measurement is sound; the system under test did not do what was required of it.',
   invalid: 'The measurement cannot be trusted, so its figures do not count.',
 };
 

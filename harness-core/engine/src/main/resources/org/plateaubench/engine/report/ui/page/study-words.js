@@ -21,13 +21,11 @@ export function outcomeBadge({state, outcome, doubts}) {
 }
 
 /** The result of a search, one sentence. */
-export function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
+export function edge({maximise, carried, missed, confirmed}) {
   const load = (value) => loadWords(value, maximise);
   const found = carried === null
     ? `Not even the least load passed${missed === null ? '.' : `: ${load(missed)} failed.`}`
-    : `The greatest load that passed is ${load(carried)}${capacity === null
-      ? ', and no load failed.'
-      : `, the least that failed ${load(missed)}: the capacity is ${load(capacity)}, within ${load(resolution)}.`}`;
+    : `The greatest load that passed is ${load(carried)}, ${missed === null ? 'and no load failed.' : `the least that failed ${load(missed)}.`}`;
   return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }
 
