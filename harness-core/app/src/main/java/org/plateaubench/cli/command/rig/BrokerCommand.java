@@ -73,6 +73,7 @@ public final class BrokerCommand implements Callable<Integer> {
         if (port < 1 || port > LAST_PORT) {
             throw new UsageError("--port must be between 1 and " + LAST_PORT);
         }
+        host = host.replaceAll("^\\[|]$", "");
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
@@ -81,7 +82,7 @@ public final class BrokerCommand implements Callable<Integer> {
         BrokerServer.requireNone(broker.folder());
         try (BrokerServer running = BrokerServer.start(
                 program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
-            System.out.println("Plateau broker: tls://" + host + ":" + port);
+            System.out.println("Plateau broker: " + BrokerFolder.url(host, port));
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
             while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
