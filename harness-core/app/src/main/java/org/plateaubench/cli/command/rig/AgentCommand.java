@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
@@ -88,6 +89,7 @@ public final class AgentCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
+        ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow);
         Optional<String> flaw = service.flaw();
         if (flaw.isPresent()) {
