@@ -111,7 +111,13 @@ class PreflightTest {
         SutAddress reader = new SutAddress(
                 "db",
                 database.address().service(),
-                Map.of("url", database.address().property("url"), "user", "reader", "password", "reader"));
+                Map.of(
+                        "url",
+                        database.address().property("url").split(";", 2)[0],
+                        "user",
+                        "reader",
+                        "password",
+                        "reader"));
         assertProblem(data(reader, 1), DataPolicy.REUSE, "reader may not write");
     }
 

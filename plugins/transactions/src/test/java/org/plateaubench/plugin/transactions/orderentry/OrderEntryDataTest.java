@@ -36,7 +36,7 @@ class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {
 
     @Override
     protected OrderEntryParameters parameters() {
-        return OrderEntryContractTest.SMALL;
+        return OrderEntryCases.small(engine() == Engine.H2 ? 1 : 2);
     }
 
     @Override
