@@ -41,7 +41,7 @@ final class Consistency {
         this.scale = scale;
     }
 
-    /** Returns the number of keys that break each condition. */
+    /** Compares the number of keys with the number of those that keep each condition. */
     List<Reconciliation> rows() throws SQLException {
         String payments = "SELECT w_id, w_ytd FROM warehouse";
         String orders = "SELECT o_w_id, o_d_id, o_id, o_ol_cnt FROM orders";
@@ -111,8 +111,12 @@ final class Consistency {
 
     private void zero(String condition, Key key, String... summands) throws SQLException {
         String union = key.names + " UNION ALL " + String.join(" UNION ALL ", summands);
-        String query = "SELECT COUNT(*) FROM (SELECT " + key.columns + ", SUM(v) AS total FROM (" + union
-                + ") a GROUP BY " + key.columns + ") b WHERE total <> 0";
-        rows.add(new Reconciliation("broken: " + condition, 0, Sql.number(connection, query), 0));
+        String query = "SELECT COUNT(*), SUM(CASE WHEN total = 0 THEN 1 ELSE 0 END) FROM (SELECT " + key.columns
+                + ", SUM(v) AS total FROM (" + union + ") a GROUP BY " + key.columns + ") b";
+        rows.add(Sql.first(
+                        connection,
+                        query,
+                        row -> new Reconciliation("condition " + condition, row.getLong(1), row.getLong(2), 0))
+                .orElseThrow());
     }
 }
