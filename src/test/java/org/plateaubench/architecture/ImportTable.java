@@ -41,6 +41,7 @@ record ImportTable(String name, List<String> mayImport) {
             "redis",
             "sql",
             "telemetry",
+            "tool",
             "tpcb",
             "transactions",
             "vsphere",

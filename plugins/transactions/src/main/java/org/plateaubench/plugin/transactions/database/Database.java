@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.database;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import org.plateaubench.process.database.Sql;
 
 /** The databases, and in what their SQL and their drivers differ. */
 public enum Database {
@@ -116,36 +113,6 @@ public enum Database {
             case H2 -> "ANALYZE";
             case POSTGRESQL -> "VACUUM (ANALYZE) " + String.join(", ", tables);
             case MARIADB -> "ANALYZE TABLE " + String.join(", ", tables);
-        };
-    }
-
-    /** Returns what identifies the present lifetime of the server; empty if the database reports nothing. */
-    String incarnation(Connection connection) throws SQLException {
-        return switch (this) {
-            case H2 -> "";
-            // The statistics restart when the server recovers from a crash of one of its processes.
-            case POSTGRESQL ->
-                Sql.text(
-                        connection,
-                        "SELECT 'started at ' || pg_postmaster_start_time()"
-                                + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                                + " || COALESCE(', counting since ' || (SELECT stats_reset FROM pg_stat_bgwriter), '')");
-            case MARIADB ->
-                "started at "
-                        + Sql.text(
-                                connection,
-                                "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - variable_value)"
-                                        + " FROM information_schema.global_status WHERE variable_name = 'UPTIME'");
-        };
-    }
-
-    /** Returns conditions under which a crash can lose what was committed. H2 always answers before it is on disk. */
-    List<String> undurable() {
-        return switch (this) {
-            case H2 -> List.of();
-            case POSTGRESQL ->
-                List.of("current_setting('fsync') = 'off'", "current_setting('synchronous_commit') = 'off'");
-            case MARIADB -> List.of("@@GLOBAL.innodb_flush_log_at_trx_commit <> 1");
         };
     }
 }

@@ -20,8 +20,6 @@ final class Inspection {
 
     private static final Set<String> RIGHTS_TO_LOAD =
             Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "INDEX");
-    private static final String LOSES =
-            " a crash can lose what was committed, and figures do not compare with those of a" + " durable server.";
 
     private final Connector connector;
     private final Database database;
@@ -48,11 +46,6 @@ final class Inspection {
                                     ? String.join(", ", new TreeSet<>(RIGHTS_TO_LOAD))
                                     : "CREATE on its schema")
                             + " to the user, or name another user."));
-        }
-        for (String setting : database.undurable()) {
-            if (Sql.isTrue(connection, "SELECT " + setting)) {
-                findings.add(Finding.note("The server runs with " + setting + ":" + LOSES));
-            }
         }
         return findings;
     }
