@@ -115,7 +115,7 @@ public record OltpParameters(
     public enum Choice {
         /** All equally. */
         UNIFORM,
-        /** Those in the middle. */
+        /** The middle ones. */
         GAUSSIAN,
         /** A few in the middle. */
         SPECIAL,

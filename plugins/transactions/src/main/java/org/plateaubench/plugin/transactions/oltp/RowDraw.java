@@ -58,7 +58,7 @@ record RowDraw(int rows, LongToDoubleFunction place) {
         return uniform(key) < SPECIAL_DRAWS ? 0.5 + (place - 0.5) * SPECIAL_ROWS : place;
     }
 
-    /** With a share of 0.2, 80 % of the draws are among the first 20 % of the rows. */
+    /** The first 20 % of the rows get 80 % of the draws if the share is 0.2. */
     private static LongToDoubleFunction pareto(double share) {
         double power = Math.log(share) / Math.log(1 - share);
         return key -> Math.pow(uniform(key), power);

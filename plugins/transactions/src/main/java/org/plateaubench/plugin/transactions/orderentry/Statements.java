@@ -36,7 +36,7 @@ final class Statements {
         CUSTOMER("SELECT c_last, c_credit, c_balance, c_first, c_middle, c_street_1, c_street_2, c_city, c_state,"
                 + " c_zip, c_phone, c_credit_lim, c_discount FROM customer" + CUSTOMER_KEY),
         PAY(PAID + CUSTOMER_KEY),
-        /** Of customers with bad credit, the payment is noted. */
+        /** The payment of a customer with bad credit is noted. */
         PAY_WITH_NOTE(PAID + ", c_data = SUBSTRING(CONCAT(?, c_data), 1, 500)" + CUSTOMER_KEY),
         PAY_DISTRICT("UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?"),
         DISTRICT("SELECT d_name, d_street_1, d_street_2, d_city, d_state, d_zip FROM district"
