@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.util.List;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -19,7 +21,8 @@ public record DvdStoreParameters(
                 max = 100)
         double factor,
 
-        @Parameter(description = "Number of stores in the database, among which the users are divided.",
+        @Parameter(
+                description = "Number of stores in the database, among which the users are divided.",
                 defaultValue = "1",
                 unit = "stores",
                 min = 1,
@@ -36,6 +39,20 @@ public record DvdStoreParameters(
                 description = "How users shop: by statements over JDBC, or by the pages of a SUT of service dvdstore.",
                 defaultValue = "jdbc")
         Access access,
+
+        @Parameter(
+                description =
+                        "Pages of the application of 'access: web': those of Plateau's own, or those of an original"
+                                + " deployment.",
+                defaultValue = "plateau")
+        Dialect dialect,
+
+        @Parameter(
+                description =
+                        "Whether to correct what is not exact in the original, or to draw, time and purchase as it"
+                                + " does.",
+                defaultValue = "strict")
+        Fidelity fidelity,
 
         @Parameter(
                 description = "Share of orders that begin with a new customer instead of a login.",
@@ -128,7 +145,8 @@ public record DvdStoreParameters(
 
         @Parameter(
                 description = "Name of a schema to use although it holds tables that are not Plateau's. They stay"
-                        + " unchanged; one that has a name of the store is refused.",
+                        + " unchanged; one that has a name of the store is refused. With 'fidelity: compat', the schema of"
+                        + " stores that the scripts of the original have built.",
                 defaultValue = "")
         String adopt) {
 
@@ -140,12 +158,55 @@ public record DvdStoreParameters(
         WEB
     }
 
+    /** The pages of an application. */
+    public enum Dialect {
+        /** Plateau's own application. */
+        PLATEAU,
+        /** The original's pages in PHP. */
+        PHP,
+        /** The original's Java Server Pages. */
+        JSP
+    }
+
+    /** How closely the original is followed. */
+    public enum Fidelity {
+        /** Its data, mix and draws, without what is not exact. */
+        STRICT,
+        /** As it is. */
+        COMPAT
+    }
+
     /** The operations of an order. */
     public enum Mode {
         /** Login or new customer, searches, purchase. */
         DS2,
         /** Also reviews, votes on them, and members. */
         DS3
+    }
+
+    /** Returns whether shoppers draw, pause and purchase as those of the original do. */
+    boolean asOriginal() {
+        return fidelity == Fidelity.COMPAT;
+    }
+
+    /** Returns whether the scripts of the original have built the stores. */
+    boolean isOriginal() {
+        return asOriginal() && !adopt.isEmpty();
+    }
+
+    /** Returns whether the loaded rows are known, and answers show all of them. */
+    boolean knowsRows() {
+        return !isOriginal() && dialect == Dialect.PLATEAU;
+    }
+
+    /** Returns whether the price query of a purchase is an operation of its own. */
+    boolean isPriced() {
+        return asOriginal() && access == Access.JDBC;
+    }
+
+    /** Returns the operations, in the order in which the harness numbers them. */
+    List<Operation> operations() {
+        return Operation.of(store(), isPriced());
     }
 
     /** Returns the content of the store. */

@@ -34,10 +34,7 @@ final class DvdStoreReport implements ReportSection {
                 StoreSize.Preset.valueOf(constant(result.parameter("size"))),
                 Double.parseDouble(result.parameter("factor")),
                 result.parameter("mode").equals("ds3"));
-        ExpectedValues expected = new ExpectedValues(
-                size,
-                integer(result, "searches"),
-                integer(result, "lineItems"));
+        ExpectedValues expected = new ExpectedValues(size, integer(result, "searches"), integer(result, "lineItems"));
         Restock restock = Restock.valueOf(constant(result.parameter("restock")));
         List<List<String>> rows = new ArrayList<>();
         rows.add(rollbacks(result, expected, restock));

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import org.junit.jupiter.api.TestInstance;
-import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.api.DataPolicy;
-import java.util.Map;
-import java.util.ArrayList;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.util.Locale;
-import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();

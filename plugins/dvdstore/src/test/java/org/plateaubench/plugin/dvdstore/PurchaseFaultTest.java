@@ -15,12 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
-import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
-import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
@@ -81,7 +80,10 @@ class PurchaseFaultTest {
 
     @Test
     void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
-        JdbcStore store = new JdbcStore(connection((method, arguments) -> {}), dialect, new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+        JdbcStore store = new JdbcStore(
+                connection((method, arguments) -> {}),
+                dialect,
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         for (int lines = 1; lines <= 10; lines++) {
             store.purchase(1, cart(lines));

@@ -51,9 +51,8 @@ class ReviewStoreTest {
         Map<String, String> loaded = data.baseline().orElseThrow();
         for (int sequence = 0; sequence < stores; sequence++) {
             TestUser shopperOfStore = user.numbered(sequence);
-            Driver driver = new DvdStoreWorkload()
-                    .open(database.context(parameters))
-                    .driver(shopperOfStore);
+            Driver driver =
+                    new DvdStoreWorkload().open(database.context(parameters)).driver(shopperOfStore);
             driver.connect();
             TestShopper shopper = new TestShopper(parameters, 7, sequence);
             for (int i = 0; i < orders / stores; i++) {
@@ -62,9 +61,7 @@ class ReviewStoreTest {
             driver.close();
         }
         assertFigures();
-        assertThat(data.reconcile(user.totals()))
-                .hasSize(13)
-                .allMatch(row -> row.expected() == row.actual(), "agrees");
+        assertThat(data.reconcile(user.totals())).hasSize(13).allMatch(row -> row.expected() == row.actual(), "agrees");
         lostRowIsFound(database, data, stores);
         assertRestored(database, data, loaded);
         database.close();
@@ -118,8 +115,7 @@ class ReviewStoreTest {
             throws Exception {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
-        assertThat(data.baseline().orElseThrow())
-                .containsAllEntriesOf(withoutUse(loaded));
+        assertThat(data.baseline().orElseThrow()).containsAllEntriesOf(withoutUse(loaded));
         data.clear(Progress.SILENT);
         assertThat(database.tables()).isEmpty();
     }

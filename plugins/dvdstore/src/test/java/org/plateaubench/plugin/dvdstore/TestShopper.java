@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.api.Mix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.spi.Driver;
 

@@ -88,8 +88,9 @@ class WebStoreTest extends DvdStoreContractTest {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
         TestUser user = new TestUser();
-        Driver driver =
-                new DvdStoreWorkload().open(TestDatabase.context(parameters, site)).driver(user);
+        Driver driver = new DvdStoreWorkload()
+                .open(TestDatabase.context(parameters, site))
+                .driver(user);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, 11, 0);
         for (int i = 0; i < 300; i++) {
@@ -107,8 +108,12 @@ class WebStoreTest extends DvdStoreContractTest {
     @Test
     void whatCannotBeDoneIsSaidOnThePage() throws Exception {
         assertThat(answer("GET", "/nowhere", "")).startsWith("404").contains("no such page");
-        assertThat(answer("POST", "/purchase", "item=1&quantity=1")).startsWith("400").contains("Sign in first");
-        assertThat(answer("POST", "/purchase", "customer=1&item=x")).startsWith("400").contains("item must be a number");
+        assertThat(answer("POST", "/purchase", "item=1&quantity=1"))
+                .startsWith("400")
+                .contains("Sign in first");
+        assertThat(answer("POST", "/purchase", "customer=1&item=x"))
+                .startsWith("400")
+                .contains("item must be a number");
         assertThat(answer("POST", "/purchase", "customer=1&item=1&quantity=1&item=999999&quantity=1"))
                 .startsWith("503");
         assertThat(answer("POST", "/login", "username=user1&password=wrong"))
@@ -133,6 +138,7 @@ class WebStoreTest extends DvdStoreContractTest {
         SutAddress database = StoreService.database(site);
         DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters("web"), database));
         assertThat(data.preflight(DataPolicy.REUSE)).singleElement().asString().contains("service dvdstore");
-        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT)).isInstanceOf(SutException.class);
+        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(SutException.class);
     }
 }

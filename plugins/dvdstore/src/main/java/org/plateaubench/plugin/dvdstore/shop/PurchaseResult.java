@@ -14,14 +14,7 @@ package org.plateaubench.plugin.dvdstore.shop;
  * @param netCents price without tax
  */
 public record PurchaseResult(
-        Status fate,
-        int lines,
-        int quantity,
-        int stockTaken,
-        int stockAdded,
-        int reorders,
-        long order,
-        long netCents) {
+        Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
 
     /** Whether a purchase took place. */
     public enum Status {

@@ -102,8 +102,7 @@ public final class StoreRows {
     public record Member(int customer, int level, LocalDate expires) {}
 
     /** A review of a product; stars are 1 to {@link #MAX_STARS}. */
-    public record Review(
-            int id, int product, LocalDate date, int stars, int customer, String summary, String text) {}
+    public record Review(int id, int product, LocalDate date, int stars, int customer, String summary, String text) {}
 
     /** Creates the rows of a store of this size and seed. */
     public StoreRows(StoreSize size, long dataSeed) {
@@ -207,8 +206,7 @@ public final class StoreRows {
         return new Member(
                 draws.between(MEMBER, 0, first, last),
                 draws.between(MEMBERSHIP_TYPE, 0, 1, LEVELS),
-                LocalDate.of(
-                        ORDER_YEAR + draws.between(EXPIRY, 0, 1, 5), draws.between(EXPIRY, 1, 1, 12), 15));
+                LocalDate.of(ORDER_YEAR + draws.between(EXPIRY, 0, 1, 5), draws.between(EXPIRY, 1, 1, 12), 15));
     }
 
     /** Returns whether a loaded customer was loaded as a member. */

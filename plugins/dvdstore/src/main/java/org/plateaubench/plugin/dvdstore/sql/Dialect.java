@@ -78,6 +78,11 @@ public interface Dialect extends Inspection {
         return List.of();
     }
 
+    /** Binds a ZIP code, whose column is text in some stores that Plateau has not loaded. */
+    default void bindZip(PreparedStatement statement, int parameter, int zip) throws SQLException {
+        statement.setInt(parameter, zip);
+    }
+
     /** Returns the statement that gathers statistics of tables, whose names are separated by commas. */
     String gatherStatistics(String tables);
 

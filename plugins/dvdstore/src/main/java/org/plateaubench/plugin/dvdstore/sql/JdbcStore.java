@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.process.database.SqlFailure;
@@ -48,9 +48,10 @@ public final class JdbcStore implements StoreAccess {
                 + " JOIN products p ON p.prod_id = h.prod_id JOIN products r ON r.prod_id = p.common_prod_id"
                 + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.prod_id LIMIT " + LATEST_TITLES));
         insertCustomer = connection.prepareStatement(
-                store.sql("INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
-                        + " creditcardtype, creditcard, creditcardexpiration, age, income, gender, username, password)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                store.sql(
+                        "INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
+                                + " creditcardtype, creditcard, creditcardexpiration, age, income, gender, username, password)"
+                                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
                 new String[] {"customerid"});
         byCategory = connection.prepareStatement(store.sql("SELECT " + PRODUCT_COLUMNS
                 + " FROM products p WHERE p.category = ? AND p.special = 1 ORDER BY p.prod_id LIMIT ?"));
@@ -102,7 +103,7 @@ public final class JdbcStore implements StoreAccess {
         insert.setString(3, customerData.address1());
         insert.setString(4, customerData.city());
         insert.setString(5, customerData.state());
-        insert.setInt(6, customerData.zip());
+        dialect.bindZip(insert, 6, customerData.zip());
         insert.setString(7, customerData.country());
         insert.setInt(8, customerData.region());
         insert.setString(9, customerData.email());
@@ -154,7 +155,7 @@ public final class JdbcStore implements StoreAccess {
         return purchase.run(customer, request);
     }
 
-    /** Returns the price of a cart in cents, without tax. */
+    @Override
     public long netCents(List<StoreRows.Line> lines) throws SQLException {
         return purchase.netCents(lines);
     }

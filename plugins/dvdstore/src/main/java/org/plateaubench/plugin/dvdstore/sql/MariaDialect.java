@@ -127,7 +127,7 @@ final class MariaDialect implements Dialect {
     // ---- inspection
 
     /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
-    private static final int STATEMENTS_PER_USER = 49;
+    private static final int STATEMENTS_PER_USER = 51;
 
     /** Length of the shortest word in a search, letters. */
     private static final int SHORTEST_WORD = 4;

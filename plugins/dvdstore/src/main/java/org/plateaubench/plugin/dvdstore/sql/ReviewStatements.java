@@ -24,8 +24,8 @@ import org.plateaubench.process.database.SqlFailure;
 final class ReviewStatements {
     private static final String COLUMNS = "SELECT r.review_id, r.prod_id, r.review_date, r.stars, r.customerid,"
             + " r.review_summary, r.review_text, v.total, p.title, p.actor FROM (";
-    private static final String ROWS = ") v JOIN reviews r ON r.review_id = v.review_id"
-            + " JOIN products p ON p.prod_id = r.prod_id ORDER BY ";
+    private static final String ROWS =
+            ") v JOIN reviews r ON r.review_id = v.review_id" + " JOIN products p ON p.prod_id = r.prod_id ORDER BY ";
     private static final String BY_TOTAL = "v.total DESC, v.review_id";
 
     private final Dialect dialect;

@@ -65,7 +65,11 @@ final class Verification {
                     id -> rows.member(id).customer(),
                     size.members(),
                     id -> TableWriter.member(rows, id));
-            sample("Review", all(Table.REVIEWS, "review_id"), size.reviews(), id -> TableWriter.review(rows.review(id)));
+            sample(
+                    "Review",
+                    all(Table.REVIEWS, "review_id"),
+                    size.reviews(),
+                    id -> TableWriter.review(rows.review(id)));
         }
         textSearch();
         leftovers();
@@ -185,8 +189,7 @@ final class Verification {
         sample(what, query, id -> id, last, expected);
     }
 
-    private void sample(
-            String what, String query, IntUnaryOperator key, int last, IntFunction<Object[]> expected)
+    private void sample(String what, String query, IntUnaryOperator key, int last, IntFunction<Object[]> expected)
             throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(store.sql(query))) {
             for (int i = 0; i < SAMPLED_ROWS; i++) {
@@ -229,7 +232,8 @@ final class Verification {
         StoreRows.Product product = rows.product(2);
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? product.actor() : product.title();
-            if (access.browse(new BrowseText(field, List.of(text.split(" ")), 1)).isEmpty()) {
+            if (access.browse(new BrowseText(field, List.of(text.split(" ")), 1))
+                    .isEmpty()) {
                 problem("The text search does not find '" + text + "'.");
             }
         }

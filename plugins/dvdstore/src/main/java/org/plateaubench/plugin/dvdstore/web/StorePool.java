@@ -107,8 +107,7 @@ final class StorePool implements AutoCloseable {
 
     private JdbcStore store(Connection connection, StoreSettings settings) throws SQLException {
         // Only the borrower of the connection uses its statements.
-        Map<StoreSettings, JdbcStore> ofConnection =
-                prepared.computeIfAbsent(connection, any -> new HashMap<>());
+        Map<StoreSettings, JdbcStore> ofConnection = prepared.computeIfAbsent(connection, any -> new HashMap<>());
         JdbcStore store = ofConnection.get(settings);
         if (store == null) {
             store = new JdbcStore(connection, connector.dialect(), settings);

@@ -18,8 +18,9 @@ public record StoreServiceParameters(
         int port,
 
         @Parameter(
-                description = "Java heap of the embedded application, all of it reserved at the start; its own database is"
-                        + " part of it.",
+                description =
+                        "Java heap of the embedded application, all of it reserved at the start; its own database is"
+                                + " part of it.",
                 defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
                 unit = "MiB",
                 min = 128,
@@ -34,8 +35,9 @@ public record StoreServiceParameters(
         int connections,
 
         @Parameter(
-                description = "Factor of a small store with reviews that is loaded right after the start, for trying the"
-                        + " application by hand; 0 for none, since a run loads its own.",
+                description =
+                        "Factor of a small store with reviews that is loaded right after the start, for trying the"
+                                + " application by hand; 0 for none, since a run loads its own.",
                 defaultValue = "0",
                 min = 0,
                 max = 1)
@@ -47,8 +49,9 @@ public record StoreServiceParameters(
         String url,
 
         @Parameter(
-                description = "SUT of the run file with the application's database, of service h2, postgresql or mariadb."
-                        + " Required in mode external; in mode embedded, empty for an H2 database inside the application.",
+                description =
+                        "SUT of the run file with the application's database, of service h2, postgresql or mariadb."
+                                + " Required in mode external; in mode embedded, empty for an H2 database inside the application.",
                 defaultValue = "",
                 sut = true)
         String database) {
