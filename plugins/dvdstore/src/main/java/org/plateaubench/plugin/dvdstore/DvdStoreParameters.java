@@ -135,6 +135,13 @@ public record DvdStoreParameters(
         Restock restock,
 
         @Parameter(
+                description =
+                        "Whether the transaction of a purchase is one call of a stored procedure, on PostgreSQL or"
+                                + " MariaDB.",
+                defaultValue = "false")
+        boolean procedures,
+
+        @Parameter(
                 description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
                         + " again, within its response time.",
                 defaultValue = "5",

@@ -92,6 +92,12 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")
                     .about("dialect"));
         }
+        if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.asOriginal())) {
+            findings.add(Finding.problem(
+                            "Only 'access: jdbc' with 'fidelity: strict' calls stored procedures.",
+                            "Leave out 'procedures'.")
+                    .about("procedures"));
+        }
         if (parameters.access() == Access.WEB && parameters.dialect() == Dialect.PLATEAU && parameters.asOriginal()) {
             findings.add(Finding.problem(
                             "Plateau's own application does not purchase as the original does.",
@@ -209,8 +215,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         }
         DvdStoreParameters parameters = context.parameters();
         boolean countsStock = !parameters.asOriginal() && parameters.dialect() == Dialect.PLATEAU;
-        StoreDataSet.Options options =
-                StoreDataSet.Options.of(parameters.stores(), parameters.isOriginal(), countsStock);
+        StoreDataSet.Options options = StoreDataSet.Options.of(
+                parameters.stores(), parameters.isOriginal(), countsStock, parameters.procedures());
         return new StoreDataSet(StoreService.database(sut), parameters.store(), context.dataSeed(), options)
                 .adopting(parameters.adopt())
                 .forUsers(context.users());

@@ -102,6 +102,21 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
+    public String createProcedure() {
+        return Procedures.forMaria();
+    }
+
+    @Override
+    public String dropProcedure() {
+        return "DROP PROCEDURE IF EXISTS " + Procedures.PURCHASE;
+    }
+
+    @Override
+    public String purchaseCall() {
+        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+    }
+
+    @Override
     public String gatherStatistics(String tables) {
         return "ANALYZE TABLE " + tables;
     }

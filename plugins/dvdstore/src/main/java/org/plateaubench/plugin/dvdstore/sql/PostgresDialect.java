@@ -87,6 +87,21 @@ final class PostgresDialect implements Dialect {
         return "to_tsvector('simple', " + column + ")";
     }
 
+    @Override
+    public String createProcedure() {
+        return Procedures.forPostgres();
+    }
+
+    @Override
+    public String dropProcedure() {
+        return "DROP FUNCTION IF EXISTS " + Procedures.PURCHASE;
+    }
+
+    @Override
+    public String purchaseCall() {
+        return "SELECT * FROM " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+    }
+
     /** Leaves the type to the server. */
     @Override
     public void bindZip(PreparedStatement statement, int parameter, int zip) throws SQLException {

@@ -64,17 +64,24 @@ public final class StoreDataSet extends MarkedDataSet {
      * @param adopt name of a schema that may hold other tables; empty for none
      * @param isOriginal whether the schema to adopt holds stores that the scripts of the original have built
      * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
+     * @param byProcedure whether purchases call a stored procedure, which the data set creates
      * @param users users at the same time
      * @param patience time in which a database must answer a simple query
      */
     public record Options(
-            int stores, String adopt, boolean isOriginal, boolean countsStock, int users, Duration patience) {
+            int stores,
+            String adopt,
+            boolean isOriginal,
+            boolean countsStock,
+            boolean byProcedure,
+            int users,
+            Duration patience) {
         /** The options of one store for one user. */
-        static final Options USUAL = of(1, false, true);
+        static final Options USUAL = of(1, false, true, false);
 
         /** Returns the options of stores for one user. */
-        public static Options of(int stores, boolean isOriginal, boolean countsStock) {
-            return new Options(stores, "", isOriginal, countsStock, 1, PATIENCE);
+        public static Options of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
+            return new Options(stores, "", isOriginal, countsStock, byProcedure, 1, PATIENCE);
         }
     }
 
@@ -103,6 +110,7 @@ public final class StoreDataSet extends MarkedDataSet {
                         schema,
                         options.isOriginal,
                         options.countsStock,
+                        options.byProcedure,
                         options.users,
                         options.patience));
     }
@@ -118,6 +126,7 @@ public final class StoreDataSet extends MarkedDataSet {
                         options.adopt,
                         options.isOriginal,
                         options.countsStock,
+                        options.byProcedure,
                         count,
                         options.patience));
     }
@@ -351,6 +360,13 @@ public final class StoreDataSet extends MarkedDataSet {
                 for (StoreLoader loader : loaders) {
                     loader.forgetRanges();
                 }
+                if (options.byProcedure()) {
+                    Sql.execute(
+                            connection,
+                            stores.stream()
+                                    .map(store -> store.sql(dialect.createProcedure()))
+                                    .toList());
+                }
             }
         }
 
@@ -412,6 +428,12 @@ public final class StoreDataSet extends MarkedDataSet {
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
             Change change = Change.of(tasks.getFirst().work());
             List<Finding> findings = new ArrayList<>();
+            if (options.byProcedure() && dialect.createProcedure().isEmpty()) {
+                findings.add(Finding.problem(
+                                dialect.database() + " has no stored procedures of the store.",
+                                "Use PostgreSQL or MariaDB, or leave out 'procedures'.")
+                        .about("procedures"));
+            }
             if (change == Change.DROP) {
                 tooLarge().ifPresent(findings::add);
             }

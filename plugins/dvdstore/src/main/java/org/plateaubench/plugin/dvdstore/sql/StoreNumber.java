@@ -23,7 +23,7 @@ public record StoreNumber(int number, boolean inCapitals) {
     }
 
     private static final Pattern NAMES = Pattern.compile("\\b(categories|products|inventory|customers|orders|orderlines"
-            + "|cust_hist|reorder|membership|reviews|reviews_helpfulness|product_word|plateau_dvdstore_\\w+"
+            + "|cust_hist|reorder|membership|reviews|reviews_helpfulness|product_word|plateau_\\w+"
             + "|ix_\\w+|fk_\\w+)\\b");
 
     /**
