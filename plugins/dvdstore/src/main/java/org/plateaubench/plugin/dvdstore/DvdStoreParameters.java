@@ -22,7 +22,7 @@ public record DvdStoreParameters(
         double factor,
 
         @Parameter(
-                description = "Number of stores in the database, among which the users are divided.",
+                description = "Stores in the database, among which users are divided.",
                 defaultValue = "1",
                 unit = "stores",
                 min = 1,
@@ -30,27 +30,22 @@ public record DvdStoreParameters(
         int stores,
 
         @Parameter(
-                description = "Which operations an order consists of: those of DVD Store 2, or with reviews and members"
-                        + " also those of DVD Store 3.",
+                description = "Operations of an order: those of DVD Store 2, or also those of DVD Store 3.",
                 defaultValue = "ds2")
         Mode mode,
 
         @Parameter(
-                description = "How users shop: by statements over JDBC, or by the pages of a SUT of service dvdstore.",
+                description = "How users shop: by statements, or by the pages of a SUT of service dvdstore.",
                 defaultValue = "jdbc")
         Access access,
 
         @Parameter(
-                description =
-                        "Pages of the application of 'access: web': those of Plateau's own, or those of an original"
-                                + " deployment.",
+                description = "Pages of 'access: web': of Plateau's application, or of an original deployment.",
                 defaultValue = "plateau")
         Dialect dialect,
 
         @Parameter(
-                description =
-                        "Whether to correct what is not exact in the original, or to draw, time and purchase as it"
-                                + " does.",
+                description = "Whether to correct the original, or to draw, time and purchase as it does.",
                 defaultValue = "strict")
         Fidelity fidelity,
 
@@ -88,8 +83,8 @@ public record DvdStoreParameters(
         int lineItems,
 
         @Parameter(
-                description = "Mean number of searches of reviews per order, and of requests for the reviews of a"
-                        + " product; each draws 1 to twice this less 1. Like the next four, only of mode ds3.",
+                description =
+                        "Mean number of searches of reviews per order, and of requests for those of a product; like the next four, of ds3.",
                 defaultValue = "3",
                 unit = "requests",
                 min = 1,
@@ -97,7 +92,7 @@ public record DvdStoreParameters(
         int reviews,
 
         @Parameter(
-                description = "Reviews among which a search of reviews finds the most helpful ones.",
+                description = "Reviews among which a search finds the most helpful ones.",
                 defaultValue = "500",
                 unit = "reviews",
                 min = 1,
@@ -135,9 +130,7 @@ public record DvdStoreParameters(
         Restock restock,
 
         @Parameter(
-                description =
-                        "Whether the transaction of a purchase is one call of a stored procedure, on PostgreSQL or"
-                                + " MariaDB.",
+                description = "Whether a purchase calls a stored procedure, on PostgreSQL or MariaDB.",
                 defaultValue = "false")
         boolean procedures,
 
@@ -151,9 +144,8 @@ public record DvdStoreParameters(
         int maxRetries,
 
         @Parameter(
-                description = "Name of a schema to use although it holds tables that are not Plateau's. They stay"
-                        + " unchanged; one that has a name of the store is refused. With 'fidelity: compat', the schema of"
-                        + " stores that the scripts of the original have built.",
+                description =
+                        "Name of a schema to use although it holds tables that are not Plateau's, which stay unchanged; with 'fidelity: compat', of one with stores of the original.",
                 defaultValue = "")
         String adopt) {
 

@@ -168,7 +168,8 @@ class OriginalStoreTest {
             Map<String, String> properties = new HashMap<>();
             database.address()
                     .properties()
-                    .forEach((name, value) -> properties.put(name.equals("password") ? name : "database." + name, value));
+                    .forEach((name, value) ->
+                            properties.put(name.equals("password") ? name : "database." + name, value));
             properties.put("url", "http://127.0.0.1:" + site.getAddress().getPort() + "/ds3");
             DvdStoreParameters parameters =
                     parameters(Map.of("access", "web", "dialect", "php", "adopt", database.schema()));
