@@ -213,8 +213,8 @@ public final class Catalogue implements AnswerCheck {
         }
 
         private static String[] words(Product product) {
-            String[] title = product.title().split(" ");
-            String lastName = product.actor().split(" ")[1];
+            String[] title = product.title().split(" ", 2);
+            String lastName = product.actor().split(" ", 2)[1];
             return title[0].equals(title[1])
                     ? new String[] {lastName, title[0]}
                     : new String[] {lastName, title[0], title[1]};
