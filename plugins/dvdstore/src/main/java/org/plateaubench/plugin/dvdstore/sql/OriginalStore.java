@@ -268,7 +268,7 @@ final class OriginalStore implements MarkedData {
             execute(store, "DELETE FROM reviews_helpfulness WHERE " + voteKey(store) + " > " + limit(store, "votes"));
         }
         for (String each : NUMBERED) {
-            String[] parts = each.split("/");
+            String[] parts = each.split("/", 3);
             if (size.reviewed() || !parts[0].startsWith("reviews")) {
                 execute(store, "DELETE FROM " + parts[0] + " WHERE " + parts[1] + " > " + limit(store, parts[2]));
             }
