@@ -113,7 +113,7 @@ public final class OriginalPages implements StoreAccess {
 
     @Override
     public OptionalLong newCustomer(CustomerData customerData, String username) throws IOException {
-        String[] expires = customerData.creditCardExpiration().split("/");
+        String[] expires = customerData.creditCardExpiration().split("/", 2);
         Document page = get(
                 "dsnewcustomer",
                 new UrlEncodedBody()

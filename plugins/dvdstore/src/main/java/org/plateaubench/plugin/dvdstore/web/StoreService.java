@@ -115,7 +115,7 @@ public final class StoreService extends EmbeddedService {
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
                 READY_LIMIT);
-        String[] ports = server.announced().split(" ");
+        String[] ports = server.announced().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
             database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));
