@@ -13,7 +13,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.isolation.PluginFaultLog;
+import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.AgentHealthMeter;
 import org.plateaubench.measure.health.CpuMeter;
@@ -171,7 +171,6 @@ final class DrivenRun {
         return ended;
     }
 
-    /** Waits a short time for the users to end. */
     void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
         if (workloads.isEmpty()) {

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.isolation.PluginOutput;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.PluginOutput;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.SocketTransport;
@@ -95,7 +95,6 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         return command;
     }
 
-    /** Stops waiting for the connection of a process that has ended. */
     private static void endWaiting(ServerSocketChannel server) {
         try {
             server.close();

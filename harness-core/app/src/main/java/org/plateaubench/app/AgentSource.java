@@ -3,15 +3,19 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Provides agents on other hosts. Thread-safe. */
 public interface AgentSource {
     /** The names of the agents of the run; at least one. */
     List<String> names();
+
+    /** The hosts of those whose calibration is known, by their names; others calibrate now if they are free. */
+    Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException;
 
     /** Connects to all of them; if one is unavailable, no connection is kept. */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;

@@ -13,12 +13,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -30,7 +34,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Finds the environment in which this program makes a run. Thread-safe. */
 final class Environment {
-    /** This program; read once, because a commit or a build in the meantime does not change the running program. */
+    /** This program; read once, because a build in the meantime does not change the running program. */
     private static final RunEnvironment.Program PROGRAM =
             program(Installation.version(), System.getProperty("plateau.home"));
 
@@ -43,31 +47,36 @@ final class Environment {
     }
 
     /**
-     * The environment with this host, which is that of the controller and of those given agents that run on it.
+     * The environment with this host, which is that of the controller and of those agents that run on it.
      *
+     * @param plan the run, which decides which plugins belong to it
      * @param suts version and settings of each SUT, by name
+     * @param data size, schema and settings of the data of each workload, by its scope
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static RunEnvironment capture(
             PluginCatalog catalog,
-            List<String> agents,
+            RunPlan plan,
             Map<String, Object> suts,
+            Map<String, Object> data,
             Map<String, Calibration> calibrations,
             Instant now) {
         return new RunEnvironment(
                 now,
                 PROGRAM,
-                List.of(thisHost(agents.stream().filter(RigSpec::isLocal).toList())),
+                List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
                 new TreeMap<>(calibrations),
                 thisJvm(),
-                catalog.plugins().stream().map(Environment::plugin).toList(),
-                suts);
+                catalog.plugins().stream()
+                        .filter(plugin -> isUsed(plugin, plan))
+                        .map(Environment::plugin)
+                        .toList(),
+                suts,
+                data);
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {
-        return home == null
-                ? new RunEnvironment.Program(version, null, null)
-                : new RunEnvironment.Program(version, BuildCommit.of(Path.of(home)), ProgramDigest.of(Path.of(home)));
+        return new RunEnvironment.Program(version, home == null ? null : ProgramDigest.of(Path.of(home)));
     }
 
     private static RunEnvironment.Host thisHost(List<String> agents) {
@@ -96,6 +105,13 @@ final class Environment {
                 Runtime.getRuntime().maxMemory());
     }
 
+    private static boolean isUsed(LoadedPlugin plugin, RunPlan plan) {
+        Set<String> services = plan.suts().stream().map(PlannedSut::service).collect(Collectors.toSet());
+        return plan.workloads().stream().anyMatch(workload -> workload.plugin().equals(plugin.id()))
+                || plugin.sutServices().stream().anyMatch(service -> services.contains(service.name()))
+                || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
+    }
+
     private static RunEnvironment.Plugin plugin(LoadedPlugin plugin) {
         return new RunEnvironment.Plugin(
                 plugin.id(),
@@ -112,45 +128,6 @@ final class Environment {
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()
                 ? flag.substring(0, equals) + "=***"
                 : flag;
-    }
-
-    /**
-     * Finds the commit of the clone in which the launcher builds, so that a reader can find the sources. It does not show
-     * whether two programs are the same, see {@link ProgramDigest}.
-     */
-    static final class BuildCommit {
-        private static final String REFERENCE = "ref: ";
-        private static final Path BUILT = Path.of("distribution", "target", "plateau");
-
-        private BuildCommit() {}
-
-        /**
-         * The commit of the clone that contains an installation.
-         *
-         * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and if only packed references
-         *     contain it
-         */
-        static @Nullable String of(Path home) {
-            Path built = home.toAbsolutePath().normalize();
-            Path git = built.resolve("../../../.git").normalize();
-            return built.endsWith(BUILT) && Files.isDirectory(git) ? read(git) : null;
-        }
-
-        private static @Nullable String read(Path git) {
-            try {
-                String head = Files.readString(git.resolve("HEAD"), StandardCharsets.UTF_8)
-                        .strip();
-                if (!head.startsWith(REFERENCE)) {
-                    return head;
-                }
-                Path reference = git.resolve(head.substring(REFERENCE.length()));
-                return Files.exists(reference)
-                        ? Files.readString(reference, StandardCharsets.UTF_8).strip()
-                        : null;
-            } catch (IOException e) {
-                return null;
-            }
-        }
     }
 
     /**

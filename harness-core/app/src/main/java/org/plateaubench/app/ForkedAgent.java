@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.run.PluginEnds;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
@@ -24,7 +24,6 @@ public final class ForkedAgent {
      * Executes the agent's part of one run; returns when the run is over or the controller has ended.
      *
      * @param clockOrigin origin of the controller's clock, which this process also reads
-     * @param faults file for exceptions thrown by plugins
      */
     @SuppressWarnings("try") // The attachments only have to be held.
     public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)

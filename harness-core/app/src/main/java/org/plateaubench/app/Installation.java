@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.plan.RunPlan;
@@ -82,9 +81,14 @@ public final class Installation implements AutoCloseable {
         return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
     }
 
+    /** The folder of the plugins that a user has installed, {@code ~/.plateau/plugins}; it need not exist. */
+    public static Path pluginsOfUser() {
+        return Path.of(System.getProperty("user.home"), ".plateau", "plugins");
+    }
+
     /** The folders of plugin folders of the launcher's installation, the user and the environment, in this order. */
     public static List<Path> pluginFolders() {
-        List<Path> roots = new ArrayList<>(List.of(home().resolve("plugins"), PluginStore.ofUser()));
+        List<Path> roots = new ArrayList<>(List.of(home().resolve("plugins"), pluginsOfUser()));
         String more = System.getenv("PLATEAU_PLUGINS");
         if (more != null && !more.isBlank()) {
             Stream.of(more.split(File.pathSeparator))
@@ -99,7 +103,7 @@ public final class Installation implements AutoCloseable {
     private static PluginCatalog loaded(List<Path> roots) {
         Path own = Path.of(System.getProperty(HOME, ""), "plugins");
         return PluginCatalog.load(roots.stream()
-                .filter(root -> !(root.equals(own) || root.equals(PluginStore.ofUser())) || Files.exists(root))
+                .filter(root -> !(root.equals(own) || root.equals(pluginsOfUser())) || Files.exists(root))
                 .toList());
     }
 
@@ -140,12 +144,10 @@ public final class Installation implements AutoCloseable {
         return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }
 
-    /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog().problems().stream().map(PluginProblem::toString).toList();
     }
 
-    /** A stored run, judged. */
     public RunReports reports(Path folder) throws IOException {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
@@ -193,12 +195,10 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** The JSON Schema of run files for the installed plugins. */
     public String schema() {
         return RunFileSchema.json(catalog());
     }
 
-    /** Version of the harness itself. */
     public static String version() {
         return Optional.ofNullable(Installation.class.getPackage().getImplementationVersion())
                 .orElse("unpackaged");
@@ -214,7 +214,6 @@ public final class Installation implements AutoCloseable {
      * long-running processes such as the console. Thread-safe.
      */
     private static final class FollowedPlugins implements Closeable {
-        /** The depth of plugin folders and their files. */
         private static final int DEPTH = 2;
 
         private final List<Path> roots;

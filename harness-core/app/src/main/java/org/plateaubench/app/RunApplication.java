@@ -13,12 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.host.HostCalibration;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -34,19 +38,20 @@ import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.SentSource;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.loader.isolation.PluginFaultLog;
-import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -96,7 +101,6 @@ public final class RunApplication {
         this(installation, runs, clock, variables, null, null, null);
     }
 
-    /** Creates an application with the clock and the environment of this process. */
     public static RunApplication of(Installation installation, Path runs) {
         return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
@@ -126,7 +130,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
 
-    /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
         return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
     }
@@ -159,7 +162,6 @@ public final class RunApplication {
     /**
      * Like {@link #plan(Path, List)}, but for a text.
      *
-     * @param name name of the text in problems
      * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
@@ -204,6 +206,26 @@ public final class RunApplication {
     /** Checks that every secret of the run can be read; the values are not kept. */
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
+    }
+
+    /**
+     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
+     * runs have different verdicts. A load that waits for answers requests no rate.
+     */
+    public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
+        RequestedRate requested = new RequestedRate(run.plan());
+        if (requested.isKnown()) {
+            RequestedRate.Excess excess = requested.excess(distant == null ? thisHost(run.plan()) : distant.hosts());
+            if (excess != null) {
+                String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
+                throw new WrongConfiguration(List.of(run.file().source().atValue(path, excess.sentence())));
+            }
+        }
+    }
+
+    private static Map<String, RequestedRate.Host> thisHost(RunPlan plan) throws InterruptedException {
+        RequestedRate.Host here = new RequestedRate.Host(null, HostCalibration.ofThisHost());
+        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
     }
 
     /**
@@ -253,7 +275,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */
@@ -283,8 +304,8 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
-            environment.write(Map.of(), Map.of());
+            EnvironmentFile environment = new EnvironmentFile(writer, plan);
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -307,7 +328,8 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
+            Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
@@ -324,7 +346,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -352,7 +374,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -380,7 +402,6 @@ public final class RunApplication {
         return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
-    /** The texts of the files of the workloads, which the run directory has. */
     private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
         Map<String, String> texts = new TreeMap<>();
         plan.workloads().stream()
@@ -396,7 +417,6 @@ public final class RunApplication {
         return texts;
     }
 
-    /** Judges the stored run, and writes result and reports to its folder. */
     private FinishedRun complete(
             RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
@@ -419,14 +439,9 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
-     * plugins that it used, its plan.
-     *
-     * @return a sentence for each difference; empty when the runs are comparable
-     */
-    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
+    /** The environment in which a run would be made now, without what only a run finds out. */
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -434,20 +449,20 @@ public final class RunApplication {
      */
     private final class EnvironmentFile {
         private final RunWriter writer;
-        private final List<String> agents;
+        private final RunPlan plan;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer, List<String> agents) {
+        EnvironmentFile(RunWriter writer, RunPlan plan) {
             this.writer = writer;
-            this.agents = agents;
+            this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -3,6 +3,8 @@ package org.plateaubench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
@@ -15,11 +17,11 @@ import org.plateaubench.cli.command.NewCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.command.console.ConsoleCommand;
 import org.plateaubench.cli.command.plugin.PluginCommand;
 import org.plateaubench.cli.command.plugin.PluginsCommand;
 import org.plateaubench.cli.command.rig.AgentCommand;
 import org.plateaubench.cli.command.rig.BrokerCommand;
+import org.plateaubench.cli.command.rig.ConsoleCommand;
 import org.plateaubench.cli.command.rig.LocalAgentCommand;
 import org.plateaubench.cli.command.rig.RigCommand;
 import org.plateaubench.cli.command.run.PlanCommand;
@@ -48,52 +50,54 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code plateau} command: the root of every other command. */
 @Command(
         name = CommandName.WRITTEN,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
-        subcommands = {
-            RunCommand.class,
-            StudyCommand.class,
-            ResumeCommand.class,
-            LocalAgentCommand.class,
-            ValidateCommand.class,
-            PlanCommand.class,
-            KeysCommand.class,
-            SchemaCommand.class,
-            PluginsCommand.class,
-            PluginCommand.class,
-            RunsCommand.class,
-            ReportCommand.class,
-            JudgeCommand.class,
-            MarkCommand.class,
-            CompareCommand.class,
-            HistoryCommand.class,
-            ReferenceCommand.class,
-            BundleCommand.class,
-            VerifyBundleCommand.class,
-            SutCommand.class,
-            CalibrateCommand.class,
-            NewCommand.class,
-            ScenarioCommand.class,
-            ImportCommand.class,
-            TelemetryCommand.class,
-            PrefetchCommand.class,
-            ConsoleCommand.class,
-            BrokerCommand.class,
-            AgentCommand.class,
-            RigCommand.class,
-            CommandLine.HelpCommand.class
-        },
         footer = {
             "",
             "./plateau COMMAND --help explains a command, with examples.",
             "Begin with: ./plateau run configs/runs/quickstart.yaml"
         })
 public final class PlateauCommand implements Runnable {
-    /** The commands by their purpose, a line each. */
+    private static final Map<String, Class<?>> CLASSES = Map.ofEntries(
+            Map.entry("run", RunCommand.class),
+            Map.entry("study", StudyCommand.class),
+            Map.entry("resume", ResumeCommand.class),
+            Map.entry("local-agent", LocalAgentCommand.class),
+            Map.entry("validate", ValidateCommand.class),
+            Map.entry("plan", PlanCommand.class),
+            Map.entry("keys", KeysCommand.class),
+            Map.entry("schema", SchemaCommand.class),
+            Map.entry("plugins", PluginsCommand.class),
+            Map.entry("plugin", PluginCommand.class),
+            Map.entry("runs", RunsCommand.class),
+            Map.entry("report", ReportCommand.class),
+            Map.entry("judge", JudgeCommand.class),
+            Map.entry("mark", MarkCommand.class),
+            Map.entry("compare", CompareCommand.class),
+            Map.entry("history", HistoryCommand.class),
+            Map.entry("reference", ReferenceCommand.class),
+            Map.entry("bundle", BundleCommand.class),
+            Map.entry("verify-bundle", VerifyBundleCommand.class),
+            Map.entry("sut", SutCommand.class),
+            Map.entry("calibrate", CalibrateCommand.class),
+            Map.entry("new", NewCommand.class),
+            Map.entry("scenario", ScenarioCommand.class),
+            Map.entry("import", ImportCommand.class),
+            Map.entry("telemetry", TelemetryCommand.class),
+            Map.entry("prefetch", PrefetchCommand.class),
+            Map.entry("console", ConsoleCommand.class),
+            Map.entry("broker", BrokerCommand.class),
+            Map.entry("agent", AgentCommand.class),
+            Map.entry("rig", RigCommand.class),
+            Map.entry("help", CommandLine.HelpCommand.class));
+    /** Commands that use others. */
+    private static final Set<String> OF_ALL = Set.of("help", "new");
+
+    private static final Set<String> OF_ROOT = Set.of("-h", "--help", "-V", "--version");
+
     private static final String COMMANDS = """
 
             Run
@@ -139,18 +143,28 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
-    /** The command line, whose list of commands is grouped. */
     static CommandLine commandLine() {
-        CommandLine command = CommandName.inHelpOf(new CommandLine(new PlateauCommand()));
+        return commandLine(CLASSES.keySet());
+    }
+
+    private static CommandLine commandLine(Set<String> subcommands) {
+        CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        subcommands.forEach(name -> root.addSubcommand(name, CLASSES.get(name)));
+        CommandLine command = CommandName.inHelpOf(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
-        return command.setParameterExceptionHandler(PlateauCommand::explain)
+        return command.setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 
-    /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
-        return commandLine().execute(arguments);
+        String first = arguments.length == 0 ? "" : arguments[0];
+        // The definition of all commands takes as long as all else that a short one does.
+        boolean needsOne = CLASSES.containsKey(first) && !OF_ALL.contains(first);
+        boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
+        return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : CLASSES.keySet())
+                .execute(arguments);
     }
 
     /** Shows the available commands, when none is given. */
@@ -202,7 +216,6 @@ public final class PlateauCommand implements Runnable {
         };
     }
 
-    /** The version the build wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

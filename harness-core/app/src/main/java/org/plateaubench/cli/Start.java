@@ -4,7 +4,7 @@ package org.plateaubench.cli;
 import java.io.InputStream;
 import java.util.TimeZone;
 import org.plateaubench.cli.command.ProcessEnd;
-import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.loader.PluginOutput;
 
 /** The main class. It loads without any library, so that one that is missing or damaged is reported by a sentence. */
 public final class Start {

@@ -26,9 +26,9 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 
 /** Whatever plugins, SUTs and people do, a run ends in an orderly way and says what happened. */
 @Execution(ExecutionMode.CONCURRENT)

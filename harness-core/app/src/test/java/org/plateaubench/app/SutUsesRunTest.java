@@ -13,8 +13,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.loader.PluginCatalog;
 
 /** A SUT that uses others runs between their start and their end. */

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 
 /** The file with the jars that the administrator of an agent allows controllers to use there. Stateless. */
 public final class AllowedJars {

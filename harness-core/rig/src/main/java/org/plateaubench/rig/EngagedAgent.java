@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
@@ -273,7 +273,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /** Accepts a message of the stream. */
     synchronized void published(Message message) {
         try {
             Frame part = Frame.of(message.getData());
@@ -322,7 +321,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         handled.clear();
     }
 
-    /** The number of messages and signs of life that have arrived. */
     @Override
     public synchronized long arrivedParts() {
         return signs;

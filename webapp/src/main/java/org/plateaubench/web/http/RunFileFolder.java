@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or

@@ -22,10 +22,10 @@ import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunTail;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.record.RunEvent;
 
 /**
  * A followed run in progress: new content of its files becomes events for all viewers. Holds the last ten minutes and

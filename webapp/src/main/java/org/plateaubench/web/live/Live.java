@@ -18,8 +18,8 @@ import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -183,7 +183,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * OpenMetrics, which has exemplars, or else that of Prometheus.
      */
     private void metrics(Context context) throws IOException {
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         for (FollowedRun run : followed.measured()) {
             try {
                 // A run that was just found has not been read yet.

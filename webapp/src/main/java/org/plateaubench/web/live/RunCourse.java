@@ -13,7 +13,7 @@ import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {

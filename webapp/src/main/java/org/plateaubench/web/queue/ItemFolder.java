@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.api.UsedFile;
-import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.http.FilePart;
 

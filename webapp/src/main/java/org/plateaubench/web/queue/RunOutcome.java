@@ -3,10 +3,10 @@ package org.plateaubench.web.queue;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.record.RunEvent;
 
 record RunOutcome(
         ItemState state,

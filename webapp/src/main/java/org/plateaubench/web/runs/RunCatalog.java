@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.Lines;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.Lines;
 
 /**
  * The index of runs, in memory. A cache file holds a copy of it, so that a start does not read every run again. Any thread;

@@ -15,9 +15,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** Items of the queue: their order, their files, and the state in which their runs leave them. */
 final class QueueItemTest {

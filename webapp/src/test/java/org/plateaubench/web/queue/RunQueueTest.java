@@ -22,7 +22,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.RigLock;
 import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.store.RunFolder;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.RigLock;
 import org.plateaubench.app.sut.KeptSut;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;

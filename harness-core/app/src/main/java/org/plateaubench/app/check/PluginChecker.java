@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginClassLoader;
 import org.plateaubench.loader.PluginProblem;
-import org.plateaubench.loader.isolation.PluginClassLoader;
-import org.plateaubench.loader.isolation.PluginThreads;
+import org.plateaubench.loader.PluginThreads;
 import org.plateaubench.spi.SpiVersion;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
@@ -52,7 +52,6 @@ public final class PluginChecker {
         this.report = new CheckReport(findings, activities);
     }
 
-    /** Checks the plugin; returns all results. */
     public CheckReport check() throws IOException, InterruptedException, RefusedPlugin {
         refuseProject(options.archive());
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
@@ -207,7 +206,6 @@ public final class PluginChecker {
         steps.run(CheckRule.DOCS, subject, () -> DocsCheck.check(plugin, places, report));
     }
 
-    /** The pages of a plugin that comes with Plateau. */
     private static List<Path> ownPages(Path folder, String plugin) {
         try (Stream<Path> pages = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
             return pages.filter(page -> page.getFileName().toString().startsWith(plugin))
@@ -233,7 +231,6 @@ public final class PluginChecker {
         return Optional.ofNullable(PluginThreads.left().get(plugin));
     }
 
-    /** Checks whether the pages of a plugin name everything that a run file can name. Stateless; any thread. */
     private static final class DocsCheck {
         private DocsCheck() {}
 

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.app.install.PluginArchive;
-import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.PluginArchive;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.process.FileTree;
 
 /** A plugin as it will be installed, in a temporary folder of plugin folders, removed when it is closed. */
@@ -49,7 +49,6 @@ final class UnpackedPlugin implements AutoCloseable {
         return temporary.resolve("plugins");
     }
 
-    /** A folder for the data of SUTs. */
     Path suts() {
         return temporary.resolve("suts");
     }
@@ -61,7 +60,6 @@ final class UnpackedPlugin implements AutoCloseable {
         return ROOT.matcher(text).replaceAll("");
     }
 
-    /** The jars in every plugin folder. */
     List<Path> jars() throws IOException {
         try (Stream<Path> files = Files.find(
                 root(), 2, (file, attributes) -> file.toString().endsWith(".jar"), FileVisitOption.FOLLOW_LINKS)) {

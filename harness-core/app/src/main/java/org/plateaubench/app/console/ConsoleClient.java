@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.TrustedCertificates;
 
-/** A client of a running console with an API token. Thread-safe. */
 public final class ConsoleClient implements AutoCloseable {
     /** The header of a part of an output with the offset of its end, in bytes. */
     public static final String OUTPUT_END = "X-Plateau-Output-End";
@@ -42,22 +43,48 @@ public final class ConsoleClient implements AutoCloseable {
 
     private final URI console;
     private final String token;
+    private final ClientKeys keys;
     private final HttpClient http;
+    private volatile boolean hasAnswered;
+
+    /**
+     * The files for TLS.
+     *
+     * @param trust PEM certificates to trust; empty for those that Java trusts
+     * @param certificate certificate for a console, or a proxy before it, that demands one; empty for none
+     * @param key its key; empty if it is in the same file
+     * @param passphrase passphrase of the key, empty for none
+     */
+    public record Files(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
+        /** The certificates that Java trusts. */
+        public static final Files NONE = new Files(Optional.empty(), Optional.empty(), Optional.empty(), "");
+
+        private ClientKeys keys() {
+            return certificate
+                    .map(file -> ClientKeys.of(file, key.orElse(file), passphrase))
+                    .orElseGet(ClientKeys::none);
+        }
+    }
 
     /**
      * Creates a client.
      *
-     * @param trust file of PEM certificates to trust; empty for those that Java trusts
+     * @throws IOException if a file cannot be used
      */
-    public ConsoleClient(URI console, String token, Optional<Path> trust) throws IOException {
+    public ConsoleClient(URI console, String token, Files files) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
         this.token = token;
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_LIMIT);
-        if (trust.isPresent()) {
-            builder.sslContext(Certificates.context(trust.get()));
+        try {
+            keys = files.keys();
+            http = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(CONNECT_LIMIT)
+                    .sslContext(keys.context(
+                            files.trust().map(TrustedCertificates::in).orElse(null)))
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
         }
-        http = builder.build();
     }
 
     /** Thrown when the console cannot be reached at the moment; the same request may succeed later. */
@@ -140,7 +167,6 @@ public final class ConsoleClient implements AutoCloseable {
             String path,
             String message) {}
 
-    /** Submits a run. */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));
@@ -171,7 +197,6 @@ public final class ConsoleClient implements AutoCloseable {
         return new Output(answer.body(), end);
     }
 
-    /** {@code result.json} of a run, or of trials or a search. */
     public String result(Queued item) throws IOException, InterruptedException, NotAdmitted {
         if (item.studyId().isEmpty()) {
             return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
@@ -181,7 +206,6 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.text(study.getOrDefault("result", Map.of()));
     }
 
-    /** The page of a run, or of trials or a search. */
     public URI page(Queued item) {
         return console.resolve(item.studyId().isEmpty() ? "runs/" + item.runId() : "studies/" + item.studyId());
     }
@@ -206,24 +230,41 @@ public final class ConsoleClient implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         try {
-            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        } catch (SSLHandshakeException e) {
-            throw new IOException(
-                    "The certificate of " + console + " is not trusted ("
-                            + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
-                    e);
-        } catch (SSLException e) {
-            throw new IOException(
-                    "What answers at " + console + " does not use TLS (" + e.getMessage()
-                            + "); correct the address of the console.",
-                    e);
-        } catch (ConnectException | HttpConnectTimeoutException e) {
-            throw new Unreachable("There is no console at " + console + ".", e);
-        } catch (HttpTimeoutException e) {
-            throw new Unreachable("The console at " + console + " does not answer in time.", e);
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            hasAnswered = true;
+            return answer;
         } catch (IOException e) {
-            throw new Unreachable("The console at " + console + " broke off (" + e.getMessage() + ").", e);
+            throw failure(e);
         }
+    }
+
+    private IOException failure(IOException failure) {
+        String demand = hasAnswered ? null : keys.demand();
+        if (demand != null) {
+            return new IOException(
+                    "There is no connection to " + console + " ("
+                            + firstCause(failure).getMessage() + "): " + demand
+                            + "; give it with --client-certificate and --client-key.",
+                    failure);
+        }
+        return switch (failure) {
+            case SSLHandshakeException e ->
+                new IOException(
+                        "The certificate of " + console + " is not trusted ("
+                                + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
+                        e);
+            case SSLException e ->
+                new IOException(
+                        "What answers at " + console + " does not use TLS (" + e.getMessage()
+                                + "); correct the address of the console.",
+                        e);
+            case ConnectException e -> new Unreachable("There is no console at " + console + ".", e);
+            case HttpConnectTimeoutException e -> new Unreachable("There is no console at " + console + ".", e);
+            case HttpTimeoutException e ->
+                new Unreachable("The console at " + console + " does not answer in time.", e);
+            default ->
+                new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
+        };
     }
 
     /** The answer, when it is a success. */

@@ -7,15 +7,10 @@ import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/**
- * A SUT service.
- *
- * @param embeddable whether the harness can start it with its default parameters
- */
 public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
     private static final String MODE = "mode";

@@ -45,16 +45,17 @@ final class LastCalibration {
         return last;
     }
 
-    /** The stored part of a calibration that has just ended. */
     static Presence.Calibrated of(Calibration measured, NanoClock clock) {
         return new Presence.Calibrated(
                 clock.wallTime(),
                 measured.platform().p99Nanos(),
                 measured.virtual().p99Nanos(),
-                measured.longestStallNanos());
+                measured.longestStallNanos(),
+                measured.cores(),
+                measured.virtual().cpuNanosPerWait(),
+                measured.exchangeNanos());
     }
 
-    /** Stores a newer calibration. */
     void keep(Calibration measured) {
         Presence.Calibrated calibrated = of(measured, clock);
         last = calibrated;

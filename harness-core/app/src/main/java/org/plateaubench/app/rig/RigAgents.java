@@ -18,12 +18,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
@@ -37,7 +40,6 @@ import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 
-/** The agents of a broker that take part in a run. Immutable. */
 public final class RigAgents implements AgentSource {
     /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
@@ -62,7 +64,6 @@ public final class RigAgents implements AgentSource {
         return AgentNames.flaw(name);
     }
 
-    /** The agents of the broker that a credentials file names. */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
         return new RigAgents(
                 Credentials.read(credentials),
@@ -85,6 +86,38 @@ public final class RigAgents implements AgentSource {
     @Override
     public List<String> names() {
         return agents.stream().map(SeenAgent::name).toList();
+    }
+
+    @Override
+    public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
+        List<SeenAgent> seen = agents;
+        if (seen.stream().anyMatch(agent -> agent.calibration() == null)) {
+            try (RigCalibration calibration = RigCalibration.open(user)) {
+                for (SeenAgent agent : looked()) {
+                    if (agent.calibration() == null
+                            && agent.problem().isEmpty()
+                            && agent.inUseBy().isEmpty()) {
+                        calibration.of(agent.name());
+                    }
+                }
+            }
+            seen = looked();
+        }
+        Map<String, RequestedRate.Host> hosts = new TreeMap<>();
+        for (SeenAgent agent : seen) {
+            if (agent.calibration() != null) {
+                hosts.put(
+                        agent.name(),
+                        new RequestedRate.Host(agent.host(), agent.calibration().rate()));
+            }
+        }
+        return hosts;
+    }
+
+    private List<SeenAgent> looked() throws IOException, InterruptedException {
+        try (RigWatch watch = RigWatch.of(user)) {
+            return watch.named(names());
+        }
     }
 
     /** The agents in the state in which they were looked up, in the order of the names. */
@@ -155,7 +188,7 @@ public final class RigAgents implements AgentSource {
                             Message.SPI_VERSION,
                             plan.agentCount(),
                             plugins),
-                    plugins(catalog, jars),
+                    plugins(catalog, plan, jars),
                     jars,
                     links);
             isComplete = true;
@@ -225,9 +258,15 @@ public final class RigAgents implements AgentSource {
         return refusals;
     }
 
-    private static List<Offer.Plugin> plugins(PluginCatalog catalog, Map<String, Path> files) throws IOException {
+    private static List<Offer.Plugin> plugins(PluginCatalog catalog, RunPlan plan, Map<String, Path> files)
+            throws IOException {
+        Set<String> driven =
+                plan.workloads().stream().map(PlannedWorkload::plugin).collect(Collectors.toSet());
         List<Offer.Plugin> plugins = new ArrayList<>();
         for (LoadedPlugin plugin : catalog.plugins()) {
+            if (!driven.contains(plugin.id())) {
+                continue;
+            }
             Optional<Path> folder = plugin.folder();
             if (folder.isEmpty()) {
                 throw new IOException("Plugin " + plugin.id() + " is in no folder, so that no agent can be sent it.");

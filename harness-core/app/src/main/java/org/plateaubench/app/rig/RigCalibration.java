@@ -32,10 +32,13 @@ public final class RigCalibration implements AutoCloseable {
 
     /** Connects to the broker. */
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
-        return new RigCalibration(Credentials.read(credentials));
+        return open(Credentials.read(credentials));
     }
 
-    /** Calibrates the host of one agent. */
+    static RigCalibration open(Credentials user) throws IOException, InterruptedException {
+        return new RigCalibration(user);
+    }
+
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
         // Each calibration has its own name, like a run.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();

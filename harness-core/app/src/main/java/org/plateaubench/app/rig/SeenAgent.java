@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.AgentStatus;
@@ -24,7 +25,6 @@ import org.plateaubench.wire.AgentNames;
  * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
  *     known
  * @param version version of Plateau, empty when not known
- * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
  * @param run run that it serves, empty for none
  * @param inUseBy controller that uses it, empty for none
@@ -47,9 +47,7 @@ public record SeenAgent(
         @Nullable Clock clock,
         @Nullable Calibrated calibration,
         String problem) {
-    /** The state of an agent that reports. */
     public static final String THERE = "there";
-    /** The state of an agent that has stopped reporting. */
     public static final String MISSING = "missing";
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
@@ -66,16 +64,18 @@ public record SeenAgent(
      * The calibration of an agent's host.
      *
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
-     * @param virtualLateMs the same of virtual threads
      * @param longestStallMs longest delay of a thread that only waits
+     * @param rate the operations per second that it can drive
      */
-    public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
+    public record Calibrated(
+            Instant at, double threadLateMs, double virtualLateMs, double longestStallMs, CalibratedRate rate) {
         static Calibrated of(Presence.Calibrated measured) {
             return new Calibrated(
                     measured.at(),
                     measured.threadLateNanos() / Nanos.PER_MILLI,
                     measured.virtualLateNanos() / Nanos.PER_MILLI,
-                    measured.longestStallNanos() / Nanos.PER_MILLI);
+                    measured.longestStallNanos() / Nanos.PER_MILLI,
+                    new CalibratedRate(measured.cores(), measured.waitNanos(), measured.exchangeNanos()));
         }
 
         @Override
@@ -152,11 +152,6 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
-    /** Whether it is running, but has another version than this process. */
-    boolean isOfAnotherVersion() {
-        return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
-    }
-
     /** Whether it has all of some labels. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
@@ -170,7 +165,6 @@ public record SeenAgent(
                 .collect(Collectors.joining(", "));
     }
 
-    /** A description of one or two lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         List<String> facts = new ArrayList<>();
@@ -188,10 +182,7 @@ public record SeenAgent(
         lines.add("agent " + name + ": " + String.join(", ", facts));
         if (clock != null) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "  clock: %.3f ms ahead of this process's, known within %.3f ms",
-                    clock.aheadMs(),
-                    clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
         }
         if (calibration != null) {
             lines.add("  " + calibration);

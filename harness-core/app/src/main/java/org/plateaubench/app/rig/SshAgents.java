@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 
 /**
  * Starts and ends the agents of a rig on their hosts with the system's {@code ssh}, all at the same time. It never asks

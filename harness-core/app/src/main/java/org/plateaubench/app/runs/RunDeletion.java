@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.file.AtomicFile;
 import org.plateaubench.process.FileTree;
 
 /**

@@ -13,7 +13,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 
 /** Writes the files of the results of a sequence: JSON, a page, and tables for spreadsheets. */
 final class StudyFiles {

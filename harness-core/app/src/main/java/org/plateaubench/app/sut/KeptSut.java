@@ -15,14 +15,13 @@ import java.util.stream.Stream;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
  * throw-away SUT on loopback, so only its owner may read it.
  *
  * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
- * @param access instructions to access it, each one line
  */
 public record KeptSut(
         String name,
@@ -55,7 +54,6 @@ public record KeptSut(
         return Names.require(name, "SUT");
     }
 
-    /** The folder of a SUT's data, logs and this record. */
     public static Path folder(Path suts, String name) {
         return suts.resolve(name);
     }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.loader.isolation.PluginExit;
-import org.plateaubench.loader.isolation.PluginThreads;
+import org.plateaubench.loader.PluginExit;
+import org.plateaubench.loader.PluginThreads;
 
 /**
  * Ends the process with its exit code, even if shutdown hooks of plugins hang. If a plugin or a signal ends it instead,
@@ -22,7 +22,6 @@ public final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    /** Watches for a plugin or a signal that ends the process. */
     public static void watch() {
         Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -35,7 +35,7 @@ import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvClient;
 import org.plateaubench.app.check.sample.KvPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.series.RunTotals;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -26,7 +26,7 @@ final class MetricListTest {
     private static final long MILLI = 1_000_000;
 
     private static List<Metric> metrics(RunTotals totals) {
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         metrics.addRun(Map.of("run", "r1"), totals, START);
         return metrics.all();
     }

@@ -31,8 +31,6 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.reference.ReferenceReader;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.config.repetition.PeriodsType;
 import org.plateaubench.engine.config.repetition.SearchSpec;
@@ -49,13 +47,10 @@ import org.plateaubench.spi.SutContext;
  * its interpretation in the planner.
  */
 public final class RunFileKeys {
-    /** The default interval of a run that is short and has few shares. */
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
-    /** The default interval of a run that is long or has many shares. */
     public static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
 
-    /** The total length of the phases, half an hour, from which on a run has long intervals. */
     public static final Duration LONG_RUN = Duration.ofMinutes(30);
 
     /** The number of shares (one workload on one agent each) above which a run has long intervals. */
@@ -116,7 +111,21 @@ public final class RunFileKeys {
                     "Whether the run may pass although no check or comparison of a workload was tested.")
             .standard(false)
             .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed");
-    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED);
+    public static final Key<AbortOn> ABORT_ON = Key.of(
+                    "abortOn",
+                    ScalarTypes.choice(AbortOn.class),
+                    "certain: the run ends when it can no longer pass, after a dropped arrival, a missed limit on max, a"
+                            + " lost agent or a failed SUT; never: it lasts as long as planned.")
+            .otherwise("certain in a search, and else never")
+            .anyClass("it shortens only runs that fail");
+    public static final Keys OF_RUN =
+            Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED, ABORT_ON);
+
+    /** When a run ends before its time. */
+    public enum AbortOn {
+        CERTAIN,
+        NEVER
+    }
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))
@@ -153,7 +162,6 @@ public final class RunFileKeys {
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
-    /** The other keys of a SUT, which its service defines. */
     private static final Key<String> SUT_PARAMETER =
             Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.").anyClass(IS_MEASURED);
 

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterSpec;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.repetition.TilesSpec;
@@ -28,5 +27,11 @@ public record RunSpec(
     /** Whether the file describes a sequence of runs and not a single one. */
     public boolean isSequence() {
         return trials.isSequence() || search != null;
+    }
+
+    /** Whether a run ends when its failure is certain. */
+    public boolean isAborted() {
+        RunFileKeys.AbortOn on = run.get(RunFileKeys.ABORT_ON);
+        return on == RunFileKeys.AbortOn.CERTAIN || (on == null && search != null);
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 
 /**
  * Thrown when a run file is not valid. It has all problems, at least one; if there are very many of one kind, the first

@@ -18,8 +18,8 @@ import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
-/** A stored run from which a reference is made, judged again. Immutable. */
 record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
     static ReferenceRun read(Path folder) throws IOException {
         try {

@@ -25,11 +25,10 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownCurves;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 
-/** The data of a report: the answers that the page of a result requests from the console. */
 record ReportData(
         Run run,
         Map<String, Object> result,

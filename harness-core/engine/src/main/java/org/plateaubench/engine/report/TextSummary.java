@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
@@ -33,6 +34,10 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;
+    /** Units of checks that are no figures of their own, but how right the others are. */
+    private static final Set<String> SHARES = Set.of("", "%", "answers");
+
+    private static final int MOST_VALUES = 6;
     private static final int MOST_COLUMNS = 110;
     /** The greatest number of further reasons that are shown. */
     private static final int MOST_REASONS = 4;
@@ -41,7 +46,6 @@ public final class TextSummary {
     /** The greatest number of operations in a table. */
     private static final int MOST_ROWS = 8;
 
-    /** The column of the text beside a label. */
     private static final int LABEL = 12;
     /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
@@ -185,7 +189,6 @@ public final class TextSummary {
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
 
-    /** The meaning of the marks that any figure has. */
     private String marks() {
         List<LineResult> lines = judgement.workloads().stream()
                 .flatMap(workload -> workload.lines().stream())
@@ -317,6 +320,15 @@ public final class TextSummary {
                     "Headline",
                     isStruck ? style.apply(TextStyle.Tone.STRUCK, headline) + " (does not count)" : headline);
         }
+        String values = judgement.workloads().stream()
+                .flatMap(workload -> workload.checks().stream())
+                .filter(check -> check.value() != null && !SHARES.contains(check.unit()))
+                .limit(MOST_VALUES)
+                .map(check -> Words.of(check.name()) + " " + check.seen(""))
+                .collect(Collectors.joining(", "));
+        if (!values.isEmpty()) {
+            labelled("Values", isStruck ? style.apply(TextStyle.Tone.STRUCK, values) + " (do not count)" : values);
+        }
         ScoreResult score = judgement.score();
         if (score != null) {
             labelled("Score", ScoreText.of(score));
@@ -346,7 +358,6 @@ public final class TextSummary {
         }
     }
 
-    /** The operations of which no answer is verified. */
     private void answers() {
         List<String> unverified = judgement.workloads().stream()
                 .flatMap(workload -> workload.answers().entrySet().stream())
@@ -366,10 +377,14 @@ public final class TextSummary {
             long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
+            long untested = comparisons.stream()
+                    .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                    .count();
             labelled(
                     "Data",
                     (ok == comparisons.size() ? "all " + ok : ok + " of " + comparisons.size())
-                            + " totals in the SUT agree with what was sent");
+                            + " totals in the SUT agree with what was sent"
+                            + (untested == 0 ? "" : ", " + untested + " not tested"));
         }
     }
 
@@ -389,7 +404,6 @@ public final class TextSummary {
         return text.toString();
     }
 
-    /** The columns of a table. */
     int columns() {
         return columns;
     }

@@ -6,15 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
-import org.plateaubench.engine.run.agent.AgentState;
-import org.plateaubench.engine.run.agent.HostsOfRun;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** An agent as seen by its controller. Not thread-safe. */
 final class AgentPeer {
     private final AgentLink link;
     private final boolean drivesLoad;
@@ -59,7 +56,6 @@ final class AgentPeer {
         return state;
     }
 
-    /** Sets the place where the agent runs, as it has reported. */
     void setPlace(HostsOfRun.Place itsPlace, long itsProcessId) {
         place = itsPlace;
         host = itsPlace.name();
@@ -89,7 +85,6 @@ final class AgentPeer {
         }
     }
 
-    /** Records that nothing more can arrive from the agent. */
     void setGone() {
         isGone = true;
     }

@@ -15,14 +15,12 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentShares;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** Divides the plan into the slices of the agents. Stateless; any thread. */
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
@@ -30,7 +28,6 @@ final class PlanSlices {
 
     private PlanSlices() {}
 
-    /** The slice of one agent, which may have no workloads. */
     static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
         RunPlan plan = setup.plan();
         List<WorkloadSlice> workloads = shares.of(agent).stream()

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.isolation.PluginThreads;
+import org.plateaubench.loader.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;
 
 /** Reports plugins that have left threads running or have printed, after everything was closed. */
@@ -20,7 +20,6 @@ public final class PluginEnds {
 
     private PluginEnds() {}
 
-    /** Records these sentences in the log of the run. */
     static void note(PluginCatalog catalog, RunLog log, NanoClock clock) throws InterruptedException {
         sentences(catalog, clock).forEach(sentence -> log.event(EventType.FAULT, "", sentence));
     }

@@ -9,15 +9,13 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.FaultsOfSuts;
-import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -45,7 +43,6 @@ public final class ResumedAgents {
         /** Receives distinct errors, whose counts are cumulative. */
         void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
-        /** Whether an agent's last interval has arrived. */
         boolean isWhole(String agent);
 
         /** Receives the things that the SUT acknowledged to an agent; called once for each scope. */
@@ -117,7 +114,6 @@ public final class ResumedAgents {
      * Records the phases that have begun, the workloads that were not reconciled, and the end.
      *
      * @param unreconciled reasons why workloads were not reconciled, by scope
-     * @param recorded names of the phases that are already recorded
      * @param interruption earlier request to end the run, null for none
      */
     public RunEnd end(Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption) {

@@ -8,16 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.run.agent.AgentShares;
-import org.plateaubench.engine.run.agent.AgentState;
-import org.plateaubench.engine.run.agent.DifferingPlugins;
-import org.plateaubench.engine.run.agent.FaultsOfSuts;
-import org.plateaubench.engine.run.agent.HostsOfRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.IntervalSink;
@@ -26,7 +22,7 @@ import org.plateaubench.engine.run.sut.RunFailure;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ClockTelemetry;
@@ -36,7 +32,6 @@ import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** The agents of a run, from their greeting to their release. Not thread-safe. */
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Additional time for each agent, because one thread answers thousands of them one after the other. */
@@ -291,7 +286,7 @@ final class RunAgents {
             refuse(
                     peer,
                     "Agent " + peer.name() + " has other plugins than this controller: "
-                            + DifferingPlugins.named(digests(), hello.plugins())
+                            + differing(hello.plugins())
                             + ". They were changed while the run began; run it again.");
         } else {
             peer.setPlace(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
@@ -309,6 +304,15 @@ final class RunAgents {
                     "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
                             + ".");
         }
+    }
+
+    private String differing(Map<String, String> ofAgent) {
+        Map<String, String> own = digests();
+        return Stream.concat(own.keySet().stream(), ofAgent.keySet().stream())
+                .distinct()
+                .filter(id -> !Objects.equals(own.get(id), ofAgent.get(id)))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private Map<String, String> digests() {
@@ -356,7 +360,6 @@ final class RunAgents {
         return drivers().allMatch(peer -> peer.state().isOver());
     }
 
-    /** Whether an agent that was silent for too long may still deliver what it has measured. */
     boolean mayDeliver() {
         return drivers().anyMatch(AgentPeer::mayDeliver);
     }

@@ -10,10 +10,6 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.file.AtomicFile;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -51,7 +47,6 @@ public final class ImportedTelemetry {
         return damage.startsWith(SOURCE);
     }
 
-    /** Reads all added files, each as an event and samples. */
     static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();

@@ -9,15 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** Writes the intervals of a run in forms that other tools read. Stateless; any thread. */
 public final class IntervalExport {
     private static final double MAXIMUM_UNIT_RATIO = 1e6;
 

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.IntervalBytes;
 
@@ -36,7 +35,6 @@ public final class IntervalFile {
      * A complete record.
      *
      * @param head the interval without its workloads
-     * @param offset its place in the file
      * @param length its length without the prefix
      */
     public record Place(StoredInterval head, long offset, int length) {}
@@ -63,7 +61,6 @@ public final class IntervalFile {
         return (int) checksum.getValue();
     }
 
-    /** The end of the records that were found. */
     public long endOffset() {
         return endOffset;
     }

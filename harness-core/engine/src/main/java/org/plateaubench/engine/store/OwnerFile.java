@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are

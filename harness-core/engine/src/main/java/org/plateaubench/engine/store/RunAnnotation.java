@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
 
 /**
  * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No

@@ -18,10 +18,6 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */
@@ -50,7 +46,7 @@ public final class RunReader {
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
-        Manifest.check(folder, damage);
+        damage.addAll(Manifest.changes(folder));
         List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
             places.removeIf(place -> !isWhole(place));

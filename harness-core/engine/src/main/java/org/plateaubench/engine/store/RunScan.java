@@ -10,9 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -84,7 +81,6 @@ public final class RunScan {
                 .orElse(0);
     }
 
-    /** Passes on all events and the last count of every error. */
     public synchronized void readEvents(RunRecords records) throws IOException {
         read(StoredFile.EVENTS, Long.MIN_VALUE, Long.MAX_VALUE, records);
         read(StoredFile.ERRORS, Long.MIN_VALUE, Long.MAX_VALUE, records);

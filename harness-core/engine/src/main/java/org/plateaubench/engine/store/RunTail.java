@@ -6,10 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.GrowingLines;
-import org.plateaubench.engine.store.file.Lines;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Follows the files of a run folder while they grow, without keeping the records. One thread at a time. */

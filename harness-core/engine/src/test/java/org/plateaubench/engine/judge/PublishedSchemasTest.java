@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** The schemas of results, plans and events are those of the records, are published, and hold what is stored. */
 class PublishedSchemasTest {

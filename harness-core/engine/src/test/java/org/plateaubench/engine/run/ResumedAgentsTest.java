@@ -17,24 +17,17 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.RunController.CalibrationNotes;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
@@ -76,41 +69,12 @@ final class ResumedAgentsTest {
                 assertThat(totals).isEmpty();
             }
         });
-        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, measurements());
+        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, intervals);
     }
 
     @AfterEach
     void close() {
         writer.close();
-    }
-
-    private ResumedAgents.Measurements measurements() {
-        return new ResumedAgents.Measurements() {
-            @Override
-            public void interval(IntervalSnapshot snapshot) {
-                intervals.kept(snapshot);
-            }
-
-            @Override
-            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
-                intervals.errors(agent, scope, errors);
-            }
-
-            @Override
-            public boolean isWhole(String agent) {
-                return intervals.isWhole(agent);
-            }
-
-            @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
-                intervals.acknowledged(agent, scope, told);
-            }
-
-            @Override
-            public long endNanos() {
-                return intervals.endNanos();
-            }
-        };
     }
 
     private static ToController interval(String agent, long sequence, boolean isLast) {
@@ -167,7 +131,7 @@ final class ResumedAgentsTest {
                 RunControllerTest.withIdleAgent(TestRuns.PINGS),
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
                 writer,
-                measurements());
+                intervals);
         ofSecond.take("db1", telemetry("host/localhost"));
         ofSecond.take("local", telemetry("host/localhost"));
         assertThat(read().telemetry())
@@ -177,30 +141,5 @@ final class ResumedAgentsTest {
 
     private StoredRun read() throws Exception {
         return RunReader.read(folder.path());
-    }
-
-    private final RunPlan plan = new MadePlan().store(1).build();
-    private final PlannedWorkload workload = plan.workloads().getFirst();
-
-    @Test
-    void aHostThatWakesUpTooLateForAWorkloadIsNamedBeforeTheLoadBegins() {
-        List<CalibrationNotes.Note> notes = notes(workload.lagBoundMs() + 0.5);
-        assertThat(notes).hasSize(1);
-        assertThat(notes.getFirst().scope()).isEqualTo("1/store");
-        assertThat(notes.getFirst().sentence())
-                .contains("agent local")
-                .contains(String.format("more than %.2f ms late", workload.lagBoundMs() + 0.5))
-                .contains("./plateau calibrate");
-    }
-
-    @Test
-    void aHostThatKeepsTheBoundIsNot() {
-        assertThat(notes(workload.lagBoundMs())).isEmpty();
-    }
-
-    private List<CalibrationNotes.Note> notes(double lateMs) {
-        ParkError late = new ParkError(1_000, 0, 0, (long) (lateMs * 1e6), 1L << 40, 0);
-        Calibration calibration = new Calibration(new Calibration.ClockCost(25, 1), late, late, 0, 1);
-        return CalibrationNotes.of(plan, Map.of("local", calibration));
     }
 }

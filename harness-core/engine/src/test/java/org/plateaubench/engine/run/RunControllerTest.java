@@ -27,16 +27,16 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibration;
@@ -68,7 +68,7 @@ public class RunControllerTest {
 
     private static final ParkError LATE = new ParkError(100, SECOND / 1_000, SECOND / 500, SECOND / 50, SECOND / 10, 0);
     private static final Calibration CALIBRATION =
-            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 10, SECOND);
+            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 10, SECOND, 20_000, 2);
 
     @TempDir
     Path folder;
@@ -185,9 +185,8 @@ public class RunControllerTest {
                 "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
                 .isEqualTo(
-                        "Agent local has other plugins than this controller: pings (in the run without a digest, at the"
-                                + " agent another), shop (in the run without a digest, at the agent absent)."
-                                + " They were changed while the run began; run it again.");
+                        "Agent local has other plugins than this controller: pings, shop. They were changed while the run began;"
+                                + " run it again.");
     }
 
     @Test
@@ -329,7 +328,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (suts, calibrations) -> {})
+                            (suts, data, calibrations) -> {})
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();

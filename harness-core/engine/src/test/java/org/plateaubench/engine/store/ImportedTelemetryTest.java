@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 import org.plateaubench.wire.TelemetrySample;
 
 /** What was added after a run says nothing but what an import says: no digest protects it. */

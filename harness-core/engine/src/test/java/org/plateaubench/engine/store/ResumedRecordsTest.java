@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
@@ -75,7 +74,7 @@ final class ResumedRecordsTest {
                 List<IntervalSnapshot> given = new ArrayList<>(all);
                 given.addAll(all);
                 Collections.shuffle(given, new Random(whole));
-                given.forEach(intervals::kept);
+                given.forEach(intervals::interval);
                 intervals.finish();
             }
             StoredRun resumed = run.read();
@@ -109,7 +108,7 @@ final class ResumedRecordsTest {
             ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
             all.stream()
                     .filter(each -> each.agent().equals("load1") || each.sequence() == 1)
-                    .forEach(intervals::kept);
+                    .forEach(intervals::interval);
             intervals.finish();
             assertThat(intervals.isWhole("load1")).isTrue();
             assertThat(intervals.isWhole("load2")).isFalse();

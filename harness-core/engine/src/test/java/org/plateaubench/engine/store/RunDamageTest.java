@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.StoredInterval;
 
 /** A run folder whose writer was killed reads back up to that point, and says what is missing. */
 class RunDamageTest {

@@ -14,9 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 final class RunTailTest {

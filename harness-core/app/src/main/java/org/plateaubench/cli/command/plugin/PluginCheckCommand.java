@@ -15,7 +15,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.ForeignCommands;
 import org.plateaubench.app.check.PluginChecker;
-import org.plateaubench.app.install.RefusedPlugin;
+import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks a packaged plugin. */
 @Command(
         name = "check",
         description = {

@@ -12,7 +12,6 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
@@ -22,14 +21,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates the project of a new plugin. */
 @Command(
         name = "new",
         description =
-                "Creates the Maven project of a plugin that works as it is: users of a key-value server, a service that"
-                        + " starts the server, data that is checked after a run, tests, a page of documentation and a run file."
-                        + " docs/plugin-guide.md explains it step by step.",
-        footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
+                "Creates the Maven project of a plugin that works as it is, with a run file. docs/plugin-guide.md explains the"
+                        + " full one step by step.",
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau plugin new acme-kv --package com.acme.kv",
+            "  ./plateau plugin new acme-shop --template http"
+        },
         mixinStandardHelpOptions = true)
 final class PluginNewCommand implements Callable<Integer> {
     private static final String VERSION = "1.0";
@@ -46,6 +48,15 @@ final class PluginNewCommand implements Callable<Integer> {
             description = "Java package of its classes, and Maven's group (default: com.example. and the name).")
     private @Nullable String javaPackage;
 
+    @Option(
+            names = "--template",
+            paramLabel = "TEMPLATE",
+            description =
+                    "minimal (one operation, in one class), http (which gets a page), jdbc (which reads a row) or full (users"
+                            + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
+                            + " documentation; the default).")
+    private PluginProject.Template template = PluginProject.Template.FULL;
+
     @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
     private @Nullable Path to;
 
@@ -54,8 +65,8 @@ final class PluginNewCommand implements Callable<Integer> {
         Path folder = to == null ? Path.of(name) : to;
         String inPackage = javaPackage == null ? "com.example." + letters(name) : javaPackage;
         check(folder, inPackage);
-        List<Path> files =
-                new PluginProject(inPackage, name, VERSION, inPackage, Installation.version()).writeTo(folder);
+        List<Path> files = new PluginProject(inPackage, name, VERSION, inPackage, Installation.version(), template)
+                .writeTo(folder);
         System.out.println(
                 folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
         commands(folder).forEach(command -> System.out.println("  " + command));
@@ -89,7 +100,7 @@ final class PluginNewCommand implements Callable<Integer> {
         }
         for (Path root : Installation.pluginFolders()) {
             // The project of an installed plugin may be created again.
-            if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
+            if (!root.equals(Installation.pluginsOfUser()) && Files.isDirectory(root.resolve(name))) {
                 throw new UsageError(
                         "There is a plugin " + name + " in " + root.resolve(name) + " already; choose another name.");
             }

@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 
-/** The options with which a queue starts the process of a run. */
 final class QueueOptions {
     @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
     private @Nullable Path folder;

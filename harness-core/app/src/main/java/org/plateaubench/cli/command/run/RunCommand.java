@@ -17,9 +17,9 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.RunRequests;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
-import org.plateaubench.app.control.RunRequests;
-import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunsFolder;
@@ -41,7 +41,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Executes a run. */
 @Command(
         name = "run",
         description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
@@ -84,6 +83,17 @@ public final class RunCommand implements Callable<Integer> {
                     + " --set run.allowUntested=true.")
     private boolean allowUntested;
 
+    @Option(
+            names = "--abort-on-fail",
+            description = "End the run when its failure is certain, such as after a dropped arrival; the same as"
+                    + " --set run.abortOn=certain.")
+    private boolean abortOnFail;
+
+    @Option(
+            names = "--force",
+            description = "Carry out the run although its load is above the calibrated rate of a host.")
+    private boolean force;
+
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
@@ -106,6 +116,9 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         if (allowUntested) {
             planFile.addSettings(List.of("run.allowUntested=true"));
+        }
+        if (abortOnFail) {
+            planFile.addSettings(List.of("run.abortOn=certain"));
         }
         if (target.isGiven()) {
             rigOptions.refuseForConsole();
@@ -150,6 +163,9 @@ public final class RunCommand implements Callable<Integer> {
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
             }
+            if (!force) {
+                application.requireCalibratedRate(run);
+            }
             Optional<ProcessLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
                 return RigUse.refuse(runs.path(), ticket);
@@ -160,7 +176,6 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Carries out trials or a search, which consist of several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         SequenceExecution execution =

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Executes a study. */
 @Command(
         name = "study",
         description = "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"

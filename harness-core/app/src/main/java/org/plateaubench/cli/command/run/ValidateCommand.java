@@ -22,17 +22,16 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.RunDisplay;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.ReferenceReader;
+import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.reference.ReferenceReader;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.text.Problems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Checks a run file. */
 @Command(
         name = "validate",
         description =
@@ -70,13 +69,19 @@ public final class ValidateCommand implements Callable<Integer> {
                 new StudyPlanner(application, Path.of("runs")).sequence(planFile.file(), planFile.settings());
             }
             application.requireSecrets(run);
+            RigSpec rig = run.file().spec().rig();
+            boolean isOfBroker = rig != null && rig.isOfBroker();
+            if (!isOfBroker && !run.file().spec().isSequence()) {
+                application.requireCalibratedRate(run);
+            }
             if (connect) {
                 List<String> problems = new ArrayList<>();
-                RigSpec rig = run.file().spec().rig();
-                if (rig != null && rig.isOfBroker()) {
+                if (rig != null && isOfBroker) {
                     RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
                     agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
-                    run = planFile.plan(application.withAgents(agents));
+                    RunApplication there = application.withAgents(agents);
+                    run = planFile.plan(there);
+                    there.requireCalibratedRate(run);
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {
                     run = planFile.plan(application.withAgents(AgentForm.THREAD));

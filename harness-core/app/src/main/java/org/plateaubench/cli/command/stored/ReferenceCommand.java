@@ -14,15 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.report.ReferenceMaker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates a reference from stored runs. */
 @Command(
         name = "reference",
         description = {

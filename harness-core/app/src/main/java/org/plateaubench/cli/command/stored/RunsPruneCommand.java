@@ -26,16 +26,15 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.record.RunEvent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Deletes old runs. */
 @Command(
         name = "prune",
         description = {
@@ -71,7 +70,6 @@ public final class RunsPruneCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only print what would be deleted.")
     private boolean dryRun;
 
-    /** What a run directory holds. */
     private static final class Content extends SimpleFileVisitor<Path> {
         private long bytes;
         private Instant changedAt = Instant.EPOCH;

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks a bundle of a run or a study, wherever it was made. */
 @Command(
         name = "verify-bundle",
         description = {
@@ -79,7 +78,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         if (!check.content().isEmpty()) {
             print("content", check.content());
             print("signature", signature);
-            print("outcome", check.outcome() == null ? "cannot be judged" : check.outcome() + ", judged again");
+            print("outcome", check.outcome() == null ? "cannot be judged" : check.outcome() + " (judged again)");
             check.scores().forEach(score -> print("score", score));
         }
         problems.forEach(CommandName::report);

@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** The known events on the time axis of a run in progress. Not thread-safe. */

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.run.event.EventDetails.AgentProcess;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** The hosts of the agents of a run, from the events that name them. Immutable. */
 public final class AgentHosts {
@@ -19,7 +19,6 @@ public final class AgentHosts {
         }
     }
 
-    /** The host of an agent; empty when not known. */
     public String host(String agent) {
         return hosts.getOrDefault(agent, "");
     }

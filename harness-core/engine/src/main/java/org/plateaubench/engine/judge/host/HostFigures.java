@@ -17,8 +17,8 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.HostObserved;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
@@ -65,7 +65,6 @@ public final class HostFigures {
         return results;
     }
 
-    /** An agent that samples its host, and whether it drives load there. */
     private record Observer(String agent, boolean drivesLoad) {}
 
     private Map<String, Observer> observed() {

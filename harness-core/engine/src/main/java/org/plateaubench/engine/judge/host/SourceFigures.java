@@ -14,8 +14,8 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.SourceRead;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

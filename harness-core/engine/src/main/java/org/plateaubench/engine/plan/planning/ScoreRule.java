@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.PluginCatalog;

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -66,7 +66,6 @@ final class HarnessSeries {
         }
     }
 
-    /** Adds workloads of an interval. Any thread. */
     synchronized void addWork(long bin, StoredInterval interval) {
         NavigableMap<Long, Bin> bins = agents.get(interval.agent());
         Bin target = bins == null ? null : bins.get(bin);

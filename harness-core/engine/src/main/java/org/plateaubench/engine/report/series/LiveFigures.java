@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -10,8 +10,8 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunRecords;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 

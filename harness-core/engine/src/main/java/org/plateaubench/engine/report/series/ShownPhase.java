@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /**
  * An actual phase in the form of the API and the report, in seconds of the run's clock.
@@ -16,7 +16,6 @@ import org.plateaubench.engine.store.record.RunEvent;
  */
 public record ShownPhase(
         String name, double startSeconds, @Nullable Double endSeconds) {
-    /** The phases that began on the run's clock. */
     public static List<ShownPhase> of(List<RunEvent> events) {
         List<ShownPhase> phases = new ArrayList<>();
         for (PhaseSpan span : Timeline.spans(events)) {

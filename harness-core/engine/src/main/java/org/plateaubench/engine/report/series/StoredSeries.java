@@ -13,12 +13,12 @@ import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.RunRecords;
 
 /**
  * Reads time series and curves of a run on disk. The required memory depends on the requested points and not on the
@@ -47,7 +47,6 @@ public final class StoredSeries {
         }
     }
 
-    /** The series between two instants of the run's clock. */
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
         long end = scan.measuredNanos();
@@ -107,7 +106,6 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
     }
 
-    /** Percentile curves of the steady window. */
     public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, serviceTimes);
         scan.read(0, Long.MAX_VALUE, curves);
@@ -131,7 +129,6 @@ public final class StoredSeries {
         return errors.errors();
     }
 
-    /** The last count of every distinct error. Not thread-safe. */
     private static final class ErrorTable implements RunRecords {
         private static final int MOST = 1_000;
 

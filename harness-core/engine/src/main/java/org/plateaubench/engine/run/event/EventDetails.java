@@ -20,7 +20,6 @@ public interface EventDetails {
     /** A SUT failed after the load had begun; a SUT that did not start has no details. */
     record SutFailed(SutFailure when) implements EventDetails {}
 
-    /** The data of a workload is being prepared, or is ready. */
     record DataPrepared(State state) implements EventDetails {
         public enum State {
             BEGUN,
@@ -28,14 +27,8 @@ public interface EventDetails {
         }
     }
 
-    /** An agent runs in another process than its controller. */
     record AgentProcess(@JsonSetter(nulls = Nulls.AS_EMPTY) long processId, String host) implements EventDetails {}
 
-    /**
-     * An agent samples its host.
-     *
-     * @param drivesLoad whether it drives load there
-     */
     record HostObserved(
             String host, @JsonSetter(nulls = Nulls.AS_EMPTY) boolean drivesLoad) implements EventDetails {}
 
@@ -46,7 +39,10 @@ public interface EventDetails {
     record Resumed(int intervals) implements EventDetails {}
 
     /** The run was requested to end. */
-    record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {}
+    record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {
+        /** The failure of the run was certain, and nobody requested its end. */
+        public static final String CERTAIN_FAILURE = "certain-failure";
+    }
 
     /** One row of a reconciliation. */
     record ComparedData(
@@ -57,8 +53,12 @@ public interface EventDetails {
             @JsonSetter(nulls = Nulls.AS_EMPTY) long actual,
             @JsonSetter(nulls = Nulls.AS_EMPTY) long uncertain,
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean met,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) boolean things,
+            @JsonInclude(Include.NON_NULL) Reconciliation.@Nullable Kind kind,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String untested,
+
+            @JsonSetter(nulls = Nulls.AS_EMPTY) @JsonInclude(Include.NON_EMPTY)
+            String otherClient,
+
             @JsonSetter(nulls = Nulls.AS_EMPTY) String restarted)
             implements EventDetails {
         /**
@@ -75,8 +75,9 @@ public interface EventDetails {
                     row.actual(),
                     row.uncertain(),
                     row.isMet(),
-                    row.kind() == Reconciliation.Kind.THINGS,
+                    row.kind(),
                     row.untested(),
+                    row.otherClient(),
                     restarted);
         }
     }
@@ -89,7 +90,6 @@ public interface EventDetails {
      *
      * @param status completed, interrupted, not-started or crashed
      * @param by the user or signal that requested the run to end, empty for none or when not known
-     * @param fault whether a fault, and no request, interrupted it
      */
     record RunEnded(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String status,

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.run.event;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.Progress;
 
 /** Passes the progress of a plugin's call to the observer while the call lasts. Thread-safe. */

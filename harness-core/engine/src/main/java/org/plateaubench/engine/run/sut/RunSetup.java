@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.agent.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 /**
  * The setup of a run. Immutable.
@@ -26,7 +28,8 @@ public record RunSetup(
         BinaryOperator<String> located,
         Path sutFolder,
         List<AgentLink> agents) {
-    /** Texts of the files of a workload, by the name that its parameters give them. */
+    public record AgentLink(String agent, Transport<ToAgent, ToController> transport) {}
+
     public Map<String, String> files(PlannedWorkload workload) {
         Map<String, String> result = new TreeMap<>();
         workload.files().forEach((name, file) -> result.put(name, files.getOrDefault(file.path(), "")));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.LineInterval;

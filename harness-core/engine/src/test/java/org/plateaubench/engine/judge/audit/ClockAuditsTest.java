@@ -14,8 +14,8 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.store.IntervalFile;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.TelemetrySample;
 

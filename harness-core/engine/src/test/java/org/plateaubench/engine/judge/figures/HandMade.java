@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.store.IntervalFile;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.record.RunEvent;
-import org.plateaubench.engine.store.record.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -227,7 +227,14 @@ public final class HandMade {
 
         public WorkloadInterval workload() {
             return new WorkloadInterval(
-                    tile, name, lines, lags, levels, new ScheduleInterval(draws, flow, attendance), counters, Map.of());
+                    tile,
+                    name,
+                    lines,
+                    lags,
+                    levels,
+                    new ScheduleInterval(draws, flow, attendance, List.of()),
+                    counters,
+                    Map.of());
         }
 
         /** As an agent sends it; one that says nothing of itself is at ease. */

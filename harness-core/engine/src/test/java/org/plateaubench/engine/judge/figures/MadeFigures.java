@@ -8,7 +8,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 
 /** Figures of the workload {@code 1/cache}, added up from intervals that are made by hand. */
 public final class MadeFigures {

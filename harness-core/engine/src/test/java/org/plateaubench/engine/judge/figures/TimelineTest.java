@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
 final class TimelineTest {

@@ -22,7 +22,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.store.record.RunEvent;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 
 /** What becomes of a run whose SUT failed under the load (measurement rule M15). */

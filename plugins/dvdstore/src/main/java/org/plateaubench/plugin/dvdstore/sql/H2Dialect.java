@@ -7,11 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
-import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
-import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
@@ -121,26 +119,5 @@ final class H2Dialect implements Dialect {
     @Override
     public long memoryNeeded(StoreSize size) {
         return size.customers() * MEMORY_BYTES_PER_CUSTOMER + size.reviews() * MEMORY_BYTES_PER_REVIEW;
-    }
-
-    /**
-     * Notes a database in a file, which looks durable and is so only after a delay; one in memory was chosen as
-     * such.
-     */
-    @Override
-    public List<Finding> settings(Connection connection, int users) throws SQLException {
-        if (Sql.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
-            return List.of();
-        }
-        long delay = Sql.number(
-                connection,
-                "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
-                        + " WHERE setting_name = 'WRITE_DELAY'");
-        return delay == 0
-                ? List.of()
-                : List.of(Finding.note("The server runs with WRITE_DELAY = " + delay
-                        + ": it answers a commit up to "
-                        + delay + " ms before it is on disk, a crash can lose what was committed, and figures do"
-                        + " not compare with those of a durable server. 'SET WRITE_DELAY 0' shortens that."));
     }
 }

@@ -16,9 +16,11 @@ import org.plateaubench.plugin.dvdstore.shop.Words;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -302,6 +304,11 @@ final class OriginalStore implements MarkedData {
     @Override
     public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
         return new Reconciler(connection, size, stores, before, sent).rows(false);
+    }
+
+    @Override
+    public DataDescription describe() throws SQLException {
+        return DatabaseDescription.of(connection);
     }
 
     @Override

@@ -155,22 +155,20 @@ public final class Reconciler {
                 lookedUp(VOTES, "review_helpfulness_id", rows);
             }
         }
+        String otherClient = Sql.otherClient(connection);
+        rows.replaceAll(row -> row.usedBy(otherClient));
         return rows;
     }
 
     private void stock(List<Reconciliation> rows, long units, long stock, long reorders) {
         long stockBefore = Total.STOCK.in(before);
-        long stockAfter = Total.STOCK.in(after);
         rows.add(row("units in product sales", Measure.QUANTITY, Total.SALES, units));
-        rows.add(new Reconciliation(
-                "units gone from stock",
+        rows.add(Reconciliation.held(
+                "units in stock",
                 stockBefore,
-                stockAfter,
-                count(Measure.STOCK_TAKEN) - count(Measure.STOCK_ADDED),
-                stockBefore - stockAfter,
-                stock,
-                Reconciliation.Kind.SUM,
-                ""));
+                Total.STOCK.in(after),
+                stockBefore - count(Measure.STOCK_TAKEN) + count(Measure.STOCK_ADDED),
+                stock));
         rows.add(row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders));
     }
 
@@ -206,7 +204,7 @@ public final class Reconciler {
         long begunAndNotAnswered =
                 count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
         long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
-        return new Reconciliation(
+        return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
                 ok,
                 count(Measure.ORDERS),

@@ -23,11 +23,13 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -248,8 +250,7 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            String incarnation = connector.dialect().incarnation(connection);
-            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
+            return DatabaseDescription.incarnations(connection, connector.place());
         } finally {
             Connections.close(connection);
         }
@@ -562,6 +563,11 @@ public final class StoreDataSet extends MarkedDataSet {
                 findings.addAll(new Verification(connection, dialect, rows, store).findings());
             }
             return findings;
+        }
+
+        @Override
+        public DataDescription describe() throws SQLException {
+            return DatabaseDescription.of(connection);
         }
 
         @Override

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
 
 /** Adds up the presence of one workload's users (measurement rule M15). Not thread-safe. */
@@ -45,7 +45,6 @@ final class AttendanceTotals {
         }
     }
 
-    /** Adds the attendance of an interval in a window that belongs to the figures. */
     void add(StoredInterval interval, Attendance attendance) {
         agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
         moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);

@@ -9,10 +9,9 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Levels of one workload in a window and at its edges, added over agents. Not thread-safe. */
 final class LevelMeans {
     private final Map<String, Agent> agents = new HashMap<>();
     private final Map<Long, Moment> backlogs = new TreeMap<>();

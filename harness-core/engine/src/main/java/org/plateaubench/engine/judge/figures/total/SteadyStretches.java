@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.record.StoredInterval;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
@@ -43,7 +43,6 @@ public final class SteadyStretches {
         return all.stream().anyMatch(Stretch::isCut);
     }
 
-    /** Adds the response times of an interval to its blocks. */
     public void addTimes(String scope, StoredInterval interval, WorkloadInterval workload) {
         of(scope).forEach(stretch -> stretch.addTimes(interval, workload));
     }

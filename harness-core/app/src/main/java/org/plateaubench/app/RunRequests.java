@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.run.event.EventDetails.Interrupted;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.ShownText;
+
+/**
+ * Requests the processes of runs to end, as Ctrl-C does at their terminals. It remembers its requests, because a third
+ * request ends a process before its result is written. Thread-safe.
+ */
+public final class RunRequests {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
+
+    /**
+     * The number of checks, which take a minute: a run reacts to a request within a fraction of a second, but later on
+     * an overloaded host.
+     */
+    private static final int TRIES = 3_000;
+
+    private static final long GAP_MILLIS = 20;
+
+    /** The name of the note in a run folder that names the user who requests the end. */
+    private static final String NOTE = ".stop-asked-by";
+
+    private final Set<Path> asked = ConcurrentHashMap.newKeySet();
+    private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
+
+    /**
+     * The user or signal that requests a run to end, in words that follow "by". Removes the note that {@link #stop} has
+     * written.
+     *
+     * @param run the run, null while it has no folder
+     */
+    public static String by(@Nullable RunFolder run, String signal) {
+        return byNoteIn(run == null ? null : run.path(), signal);
+    }
+
+    /**
+     * Like {@link #by(RunFolder, String)}, but for a study.
+     *
+     * @param folder folder of the run or the study, null while it has none
+     */
+    public static String byNoteIn(@Nullable Path folder, String signal) {
+        if (signal.equals("SIGINT")) {
+            return "Ctrl-C";
+        }
+        String asked = "a request to terminate (" + signal + ")";
+        if (folder == null) {
+            return asked;
+        }
+        Path note = folder.resolve(NOTE);
+        try {
+            String who = ShownText.of(Files.readString(note));
+            Files.deleteIfExists(note);
+            return who + ", through the console";
+        } catch (IOException e) {
+            return asked;
+        }
+    }
+
+    /**
+     * Requests a ramp-down. Does nothing if the run is already ending.
+     *
+     * @return whether the run was still running
+     */
+    public boolean stop(RunFolder run, String who) throws IOException {
+        Optional<ProcessHandle> owner = run.owner();
+        if (owner.isEmpty() || !isOwn(owner.get())) {
+            return false;
+        }
+        if (handledRequests(run).isEmpty() && asked.add(run.path())) {
+            // The run removes the note when it handles the request, so that the folder is unchanged in the end.
+            AtomicFile.write(run.path().resolve(NOTE), who);
+            return owner.get().destroy();
+        }
+        return true;
+    }
+
+    /**
+     * Requests an immediate end. This needs a second request, which is sent when the run has reacted to the first,
+     * because the system would merge two simultaneous signals; a separate thread waits for this for up to a minute.
+     *
+     * @return whether the run was still running
+     */
+    public boolean abort(RunFolder run, String who) throws IOException {
+        if (!stop(run, who)) {
+            return false;
+        }
+        Thread.ofVirtual().name("abort of " + run.path().getFileName()).start(() -> askAgain(run));
+        return true;
+    }
+
+    private void askAgain(RunFolder run) {
+        try {
+            for (int i = 0;
+                    i < TRIES && run.owner().isPresent() && handledRequests(run).isEmpty();
+                    i++) {
+                TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+            }
+            // One request is enough for a run that is being prepared.
+            if (handledRequests(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+                run.owner().ifPresent(ProcessHandle::destroy);
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The run " + run.path() + " was asked to ramp down only", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Requests the process of a study to end: the current run ramps down, and stops immediately at the second call. */
+    public static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
+        if (folder != null) {
+            AtomicFile.write(folder.resolve(NOTE), who);
+        }
+        process.destroy();
+    }
+
+    private static boolean isOwn(ProcessHandle process) {
+        return process.info().user().equals(ProcessHandle.current().info().user());
+    }
+
+    /** The requests to which the run has reacted, in order. */
+    private static List<String> handledRequests(RunFolder run) throws IOException {
+        return run.events().stream()
+                .flatMap(event -> event.as(Interrupted.class).stream())
+                .map(Interrupted::how)
+                .toList();
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.OwnerFile;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * A folder through which a queue passes one run to one process and follows it; either of them may be killed. The
+ * process takes the ticket before anything else; a withdrawn ticket can no longer be taken, and a taken one cannot be
+ * withdrawn. Thread-safe.
+ */
+public final class RunTicket {
+    private static final String TAKEN = "taken.json";
+    private static final String WITHDRAWN = "withdrawn";
+    private static final String RUN_ID = "run-id";
+    private static final String STUDY_ID = "study-id";
+    private static final String RIG_USED = "rig-used";
+    private static final String EXIT_CODE = "exit-code";
+    private static final String SETTINGS = "settings.json";
+
+    private final Path folder;
+
+    private RunTicket(Path folder) {
+        this.folder = folder;
+    }
+
+    private record Settings(List<String> settings) {}
+
+    public enum Holder {
+        NOBODY,
+        PROCESS,
+        QUEUE
+    }
+
+    /**
+     * The state of a ticket.
+     *
+     * @param process process that took it, while it runs
+     * @param runId id of the run, once it has a folder
+     * @param studyId id of the study instead, once it has a folder
+     * @param rigUser the run that used the rig, a sentence, when the process ended for that reason before its run began
+     * @param exitCode exit code, once the process has finished its work
+     */
+    public record State(
+            Holder holder,
+            Optional<ProcessHandle> process,
+            Optional<String> runId,
+            Optional<String> studyId,
+            Optional<String> rigUser,
+            Optional<Integer> exitCode) {
+        /** The id of the run or of the study, once it has a folder. */
+        public Optional<String> begun() {
+            return runId.or(() -> studyId);
+        }
+    }
+
+    /** Creates a ticket that no process has taken, or returns the existing one. */
+    public static RunTicket issue(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        return new RunTicket(folder);
+    }
+
+    /**
+     * Passes the settings that replace values of the run file; they are on disk when this returns. They may be secret,
+     * and other users of the host can read every command line, so they are in a file that only its owner can read.
+     */
+    public void hand(List<String> settings) throws IOException {
+        AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
+    }
+
+    /**
+     * The settings that were {@linkplain #hand passed}.
+     *
+     * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
+     *     another run
+     */
+    public List<String> settings() throws IOException {
+        String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
+        try {
+            return Documents.readKnown(text, Settings.class).settings();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(folder.resolve(SETTINGS) + " holds no settings: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes the ticket for this process; empty when it was taken or withdrawn before. */
+    public static Optional<RunTicket> take(Path folder) throws IOException {
+        RunTicket ticket = new RunTicket(folder);
+        Path mark = folder.resolve("process-" + ProcessHandle.current().pid() + ".json");
+        OwnerFile.write(mark);
+        return ticket.isFirst(mark) ? Optional.of(ticket) : Optional.empty();
+    }
+
+    /** Withdraws the ticket; false when a process took it before. */
+    public boolean withdraw() throws IOException {
+        Path mark = folder.resolve(WITHDRAWN);
+        AtomicFile.write(mark, "");
+        return isFirst(mark) || state().holder() == Holder.QUEUE;
+    }
+
+    /** Claims a file name, which the operating system grants only once and together with the content of the file. */
+    private boolean isFirst(Path mark) throws IOException {
+        try {
+            Files.createLink(folder.resolve(TAKEN), mark);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    public void begun(RunFolder run) throws IOException {
+        AtomicFile.write(folder.resolve(RUN_ID), run.runId());
+    }
+
+    public void begunStudy(String id) throws IOException {
+        AtomicFile.write(folder.resolve(STUDY_ID), id);
+    }
+
+    /** Records that the run did not begin because the rig is in use. */
+    public void refused(String rigUser) throws IOException {
+        AtomicFile.write(folder.resolve(RIG_USED), rigUser);
+    }
+
+    /** Records that the process has finished its work. */
+    public void ended(int exitCode) throws IOException {
+        AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
+    }
+
+    public State state() throws IOException {
+        Path taken = folder.resolve(TAKEN);
+        Holder holder = Holder.NOBODY;
+        if (Files.exists(taken)) {
+            holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
+        }
+        // The state of the process is read first, because a process that has ended has written everything.
+        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
+        return new State(
+                holder,
+                process,
+                text(RUN_ID),
+                text(STUDY_ID),
+                text(RIG_USED),
+                text(EXIT_CODE).map(Integer::valueOf));
+    }
+
+    private Optional<String> text(String name) throws IOException {
+        Path file = folder.resolve(name);
+        return Files.exists(file) ? Optional.of(Files.readString(file, StandardCharsets.UTF_8)) : Optional.empty();
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.plateaubench.api.Names;
+
+/**
+ * An archive of a plugin: a zip file with one folder named by the plugin's id, which contains its jars and, in {@code
+ * docs}, its pages. One thread; the file must not change in the meantime.
+ */
+public final class PluginArchive implements AutoCloseable {
+    static final long MOST_BYTES = 256L << 20;
+    public static final long MOST_UNPACKED_BYTES = 512L << 20;
+
+    static final int MOST_ENTRIES = 2_000;
+
+    private static final String FORM =
+            "a zip file of one folder, named as the plugin's id, with its jars. The build of a"
+                    + " project that 'plugin new' makes writes one into target; by hand: mkdir my-plugin, cp *.jar my-plugin,"
+                    + " zip -r my-plugin.zip my-plugin";
+
+    private final UntrustedArchive archive;
+    private final String id;
+
+    private PluginArchive(UntrustedArchive archive, String id) {
+        this.archive = archive;
+        this.id = id;
+    }
+
+    public static PluginArchive open(Path file) throws RefusedPlugin {
+        if (!Files.isRegularFile(file)) {
+            throw new RefusedPlugin("There is no file " + file + ".");
+        }
+        refuseJar(file);
+        try {
+            UntrustedArchive archive =
+                    UntrustedArchive.open(file, new UntrustedArchive.Bounds(MOST_BYTES, MOST_ENTRIES));
+            try {
+                return new PluginArchive(archive, id(archive));
+            } catch (RefusedPlugin e) {
+                archive.close();
+                throw e;
+            }
+        } catch (RefusedArchive | IOException e) {
+            throw refused(e);
+        }
+    }
+
+    /**
+     * Refuses a jar, which people often pass by mistake, with a specific message. Its first entry shows that it is a
+     * jar.
+     */
+    private static void refuseJar(Path file) throws RefusedPlugin {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            ZipEntry first = zip.getNextEntry();
+            if (first != null
+                    && (first.getName().startsWith("META-INF/")
+                            || first.getName().endsWith(".class"))) {
+                throw new RefusedPlugin("This is a jar, not an archive of a plugin, which is " + FORM + ".");
+            }
+        } catch (IOException e) {
+            // Problems of the file are found when it is opened as an archive.
+        }
+    }
+
+    private static RefusedPlugin refused(Exception cause) {
+        return new RefusedPlugin("The archive is refused: " + cause.getMessage() + ".", cause);
+    }
+
+    /** The id of the plugin, the folder of all entries. */
+    private static String id(UntrustedArchive archive) throws RefusedPlugin {
+        Set<String> ids = new HashSet<>();
+        boolean hasJar = false;
+        for (UntrustedArchive.Entry entry : archive.entries()) {
+            String[] parts = entry.path().split("/", -1);
+            ids.add(parts[0]);
+            hasJar |= parts.length == 2 && entry.path().endsWith(".jar") && !entry.isFolder();
+        }
+        if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
+            throw new RefusedPlugin("This is not an archive of a plugin, which is " + FORM + ".");
+        }
+        return ids.iterator().next();
+    }
+
+    String id() {
+        return id;
+    }
+
+    /**
+     * Writes every file below an empty folder.
+     *
+     * @param mostBytes most bytes of all files together
+     */
+    public void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
+        try {
+            archive.unpack(folder, mostBytes);
+        } catch (RefusedArchive e) {
+            throw refused(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        archive.close();
+    }
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.rig;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleLoader;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleRights;
+import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.app.console.WrongOption;
+import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.SecretFile;
+import org.plateaubench.cli.command.Signals;
+import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.AllowFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves the web console until it is stopped. */
+@Command(
+        name = "console",
+        description = {
+            "Serves the web console, in which runs are started, watched, read and compared.",
+            "Prints its address and, until the first account exists, a link that signs you in and works once. Ctrl-C"
+                    + " ends the console; its runs continue."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau console",
+            "  ./plateau console --port 7080 --runs-dir /data/runs",
+            "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
+            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"
+        },
+        mixinStandardHelpOptions = true)
+public final class ConsoleCommand implements Callable<Integer> {
+    private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).",
+            defaultValue = "127.0.0.1")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).",
+            defaultValue = "7070")
+    private int port;
+
+    @Option(
+            names = "--files",
+            paramLabel = "DIR",
+            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).",
+            defaultValue = "configs")
+    private Path files = Path.of("");
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).",
+            defaultValue = ".plateau/console")
+    private Path data = Path.of("");
+
+    @Option(
+            names = "--allowed-host",
+            paramLabel = "NAME",
+            description = "Another host name by which users reach the console, such as that of a proxy; may be"
+                    + " repeated.")
+    private List<String> allowedHosts = new ArrayList<>();
+
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
+            description = "Serve over TLS, with the certificate and key of this PKCS 12 file.")
+    private @Nullable Path keystore;
+
+    @Option(
+            names = "--tls-password-file",
+            paramLabel = "FILE",
+            description = "File with the password of the keystore (default: the environment's " + TLS_PASSWORD + ").")
+    private @Nullable Path keystorePassword;
+
+    @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
+    private boolean insecure;
+
+    @Option(
+            names = "--trust-header",
+            paramLabel = "NAME",
+            description = "Header in which a reverse proxy names the account of the user whom it has signed in; needs"
+                    + " --from.")
+    private @Nullable String trustHeader;
+
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            description = "IP address of that proxy. Requests from other addresses are treated as if they had no such"
+                    + " header.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE",
+            description = "File with the programs, files, settings and secrets of this host that users of the console"
+                    + " may name although no run file on the host does.")
+    private @Nullable Path allow;
+
+    @Mixin
+    private NotifyOptions notify = new NotifyOptions();
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "When started by root: switch to this user, and drop all rights of root, before serving.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--new-token",
+            description = "Print a link that signs you in and works once, even if accounts" + " exist.")
+    private boolean newToken;
+
+    @Option(names = "--open", description = "Open the console in the browser.")
+    private boolean open;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
+        if (port < 0 || port > 65_535) {
+            throw new UsageError("--port must be between 0 and 65535");
+        }
+        checkRights();
+        ConsoleLibraries.quiet();
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        try (RunningConsole console = ConsoleLoader.start(options())) {
+            String link = link(console.address(), console.firstToken());
+            System.out.println("Plateau console: " + console.address());
+            console.firstToken().ifPresent(token -> {
+                System.out.println("Sign in for the first time (the link works once):");
+                System.out.println("  " + link);
+            });
+            System.out.println("Ctrl-C ends the console; its runs continue.");
+            System.out.flush();
+            if (open) {
+                show(link);
+            }
+            end.await();
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private void checkRights() throws IOException, UsageError {
+        ConsoleRights rights = ConsoleRights.ofThisProcess();
+        // The launcher sets the user, but it does not read argument files.
+        if (user != null && !user.equals(rights.user())) {
+            throw new UsageError("the console runs as " + rights.user() + " and not as " + user
+                    + "; give --user on the command line of ./plateau itself, as root");
+        }
+        if (rights.isRoot()) {
+            CommandName.report("The console runs as root, and so does every run that it starts; name an"
+                    + " ordinary user with --user NAME.");
+        }
+        rights.requireData(data);
+        rights.requireWritable(runs.path(), "--runs-dir");
+    }
+
+    /** Opens the console in the browser. Without a browser, the console is served nevertheless. */
+    private static void show(String link) {
+        try {
+            Browser.open(link);
+        } catch (IOException e) {
+            CommandName.report(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The link with the token after '#', because browsers do not send that part and so no proxy can log it. */
+    private static String link(URI address, Optional<String> token) {
+        return address + token.map(secret -> "#token=" + secret).orElse("");
+    }
+
+    private ConsoleOptions options() throws UsageError, WrongOption, WrongConfiguration {
+        if (keystore == null && keystorePassword != null) {
+            throw new UsageError("--tls-password-file goes with --tls-keystore");
+        }
+        return new ConsoleOptions(
+                host,
+                port,
+                runs.path(),
+                studies.path(),
+                files,
+                data,
+                launcher(),
+                notify.receiver(),
+                new ConsoleOptions.Exposure(
+                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
+                TrustedProxy.of(trustHeader, from),
+                allowFile());
+    }
+
+    private Optional<Path> allowFile() throws UsageError, WrongConfiguration {
+        if (allow == null) {
+            return Optional.empty();
+        }
+        AllowFile.read(allow);
+        Path file = allow.toAbsolutePath().normalize();
+        if (file.startsWith(files.toAbsolutePath().normalize())) {
+            throw new UsageError("--allow must name a file outside the folder of run files (" + files
+                    + "), because users of the console write files there");
+        }
+        return Optional.of(file);
+    }
+
+    private String keystorePassword() throws UsageError {
+        if (keystorePassword != null) {
+            return SecretFile.read(keystorePassword, "--tls-password-file");
+        }
+        String given = System.getenv(TLS_PASSWORD);
+        return given == null ? "" : given;
+    }
+
+    /**
+     * The command that starts this installation without the launcher, so that runs use the running program even after a
+     * new build.
+     */
+    private static List<String> launcher() {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                // Options that observe this process, such as a debugger's port, must not be passed to the child.
+                .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
+                .filter(argument -> !argument.startsWith("-Dplateau.columns"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.Start"));
+        return command;
+    }
+
+    private static final class ConsoleLibraries {
+        private static final String LOGGING = "java.util.logging.config.file";
+
+        private ConsoleLibraries() {}
+
+        /** Suppresses the messages that the libraries print at every start. */
+        static void quiet() {
+            Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
+            if (System.getProperty(LOGGING) == null && Files.isReadable(configuration)) {
+                System.setProperty(LOGGING, configuration.toString());
+            }
+        }
+    }
+
+    static final class NotifyOptions {
+        private static final String SECRET = "PLATEAU_NOTIFY_SECRET";
+
+        @Option(
+                names = "--notify",
+                paramLabel = "URL",
+                description = "Send a JSON message to this address at the end of each run.")
+        private @Nullable String address;
+
+        @Option(
+                names = "--notify-secret-file",
+                paramLabel = "FILE",
+                description = "File with a secret to send along, as 'Authorization: Bearer SECRET' (default: the"
+                        + " environment's " + SECRET + ").")
+        private @Nullable Path secretFile;
+
+        Optional<ConsoleOptions.Receiver> receiver() throws UsageError {
+            if (address == null) {
+                if (secretFile != null) {
+                    throw new UsageError("--notify-secret-file goes with --notify");
+                }
+                return Optional.empty();
+            }
+            String secret = secretFile == null
+                    ? Objects.requireNonNullElse(System.getenv(SECRET), "").strip()
+                    : SecretFile.read(secretFile, "--notify-secret-file");
+            if (!secret.chars().allMatch(letter -> letter > ' ' && letter < 127)) {
+                throw new UsageError("the secret of --notify must consist of ASCII characters without spaces");
+            }
+            return Optional.of(new ConsoleOptions.Receiver(checked(address), secret));
+        }
+
+        private static URI checked(String text) throws UsageError {
+            try {
+                URI found = new URI(text);
+                boolean isHttp =
+                        "http".equalsIgnoreCase(found.getScheme()) || "https".equalsIgnoreCase(found.getScheme());
+                if (isHttp && found.getHost() != null && found.getUserInfo() == null) {
+                    return found;
+                }
+            } catch (URISyntaxException e) {
+                // Refused below.
+            }
+            throw new UsageError("--notify must be an http or https address without a user, such as"
+                    + " https://ci.lab/hooks/plateau, and not '" + text + "'");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.check.CheckOptions;
+import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.testkit.CheckReport;
+
+/** An archive comes from outside. None of these is unpacked, and none leaves anything behind. */
+class HostileArchiveTest {
+    private static final String JAR = "kv/plugin.jar";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path root() {
+        return folder.resolve("plugins");
+    }
+
+    private void assertRefused(Path archive, String why) {
+        assertNotInstalled(archive, why);
+        assertThatThrownBy(() -> checked(archive))
+                .as("what cannot be installed is not found clean either")
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(why);
+    }
+
+    private void assertNotInstalled(Path archive, String why) {
+        assertThatThrownBy(() -> new PluginStore(root(), List.of(root())).install(archive))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(why);
+    }
+
+    private static CheckReport checked(Path archive) throws Exception {
+        CheckOptions options = new CheckOptions(
+                archive,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                1,
+                Duration.ofSeconds(1),
+                List.of(),
+                Optional.empty(),
+                false);
+        try (PluginCatalog none = PluginCatalog.of()) {
+            return new PluginChecker(options, Installation.of(none), line -> {}, activity -> {}).check();
+        }
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        if (Files.exists(root())) {
+            try (Stream<Path> files = Files.walk(root())) {
+                assertThat(files.filter(Files::isRegularFile)).isEmpty();
+            }
+        }
+        assertThat(folder.resolve("evil")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../evil",
+                "kv/../../../../evil",
+                "/tmp/evil",
+                "kv//evil",
+                "kv/./evil",
+                "kv\\..\\evil",
+                "kv/.hidden",
+                "kv/new\nline",
+                "C:/evil"
+            })
+    void aNameThatLeadsElsewhereIsRefused(String name) throws IOException {
+        assertRefused(
+                new ArchiveOfPlugin(folder).with(JAR, "jar").with(name, "evil").write("slip"), "is not allowed");
+    }
+
+    @Test
+    void aNameOfThousandsOfCharactersIsRefused() throws IOException {
+        assertRefused(
+                new ArchiveOfPlugin(folder)
+                        .with(JAR, "jar")
+                        .with("kv/" + "x".repeat(5_000), "")
+                        .write("long"),
+                "is not allowed");
+    }
+
+    @Test
+    void linkIsUnpackedAsAFile() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with(JAR, "jar")
+                .with("kv/docs", "/etc")
+                .write("link");
+        changed(archive, bytes -> {
+            int entry = lastDirectoryEntry(bytes);
+            ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            zip.put(entry + 5, (byte) 3).putInt(entry + 38, 0xA1FF << 16);
+            return bytes;
+        });
+        try (PluginArchive link = PluginArchive.open(archive)) {
+            link.unpack(folder.resolve("to"), 100);
+        }
+        assertThat(folder.resolve("to/kv/docs")).isRegularFile().hasContent("/etc");
+    }
+
+    @Test
+    void anEntryThatIsThereTwiceIsRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with("kv/a.jar", "one")
+                .with("kv/b.jar", "two")
+                .write("twice");
+        changed(
+                archive,
+                bytes -> new String(bytes, StandardCharsets.ISO_8859_1)
+                        .replace("kv/b.jar", "kv/a.jar")
+                        .getBytes(StandardCharsets.ISO_8859_1));
+
+        assertRefused(archive, "kv/a.jar occurs twice");
+    }
+
+    @Test
+    void tooManyEntriesAreRefused() throws IOException {
+        ArchiveOfPlugin archive = new ArchiveOfPlugin(folder).with(JAR, "jar");
+        for (int i = 0; i < PluginArchive.MOST_ENTRIES; i++) {
+            archive.with("kv/docs/" + i, "");
+        }
+
+        assertRefused(archive.write("many"), "it has 2001 entries; at most 2000 are accepted");
+    }
+
+    /** The bound of the store takes too long to exceed; the code is the same. */
+    @Test
+    void anArchiveThatGrowsBeyondItsBoundIsRefused() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, new byte[1 << 20]).write("bomb");
+        assertThat(Files.size(archive)).isLessThan(10_000);
+
+        try (PluginArchive bomb = PluginArchive.open(archive)) {
+            Path to = Files.createDirectory(folder.resolve("unpacked"));
+            assertThatThrownBy(() -> bomb.unpack(to, (1 << 20) - 1)).hasMessageContaining("unpacked larger");
+            assertThat(Files.size(to.resolve(JAR))).isLessThan(1 << 20);
+        }
+    }
+
+    @Test
+    void aDamagedFileIsRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, "0123456789").write("damaged");
+        changed(archive, bytes -> {
+            ByteBuffer.wrap(bytes).putInt(lastDirectoryEntry(bytes) + 16, 42);
+            return bytes;
+        });
+
+        assertRefused(archive, "kv/plugin.jar is damaged");
+    }
+
+    @Test
+    void aFileThatIsAFolderTooIsRefused() throws IOException {
+        for (String page : List.of("kv/plugin.jar/page.md", "kv/plugin.jar/docs/more/page.md")) {
+            Path archive = new ArchiveOfPlugin(folder)
+                    .with(JAR, "jar")
+                    .with(page, "page")
+                    .write("both");
+
+            assertRefused(archive, "kv/plugin.jar is a file as well as a folder");
+        }
+    }
+
+    /** The directory is read as a whole. A file without content on the disk can claim one that no memory holds. */
+    @Test
+    void aDirectoryOfGigabytesIsNotRead() throws IOException {
+        Path file = folder.resolve("sparse.zip");
+        long length = 3L << 30;
+        ByteBuffer end = ByteBuffer.allocate(22).order(ByteOrder.LITTLE_ENDIAN);
+        end.putInt(0, 0x06054b50).putShort(10, (short) 1).putInt(12, (int) length);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            channel.write(end, length);
+        }
+
+        assertThatThrownBy(() -> UntrustedArchive.open(file, new UntrustedArchive.Bounds(1L << 32, 10_000)))
+                .isInstanceOf(RefusedArchive.class)
+                .hasMessage("its directory has 3221225472 bytes; at most 10240000 are accepted");
+    }
+
+    @Test
+    void bytesAroundTheArchiveAreRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, "jar").write("around");
+        changed(
+                archive,
+                bytes -> ByteBuffer.allocate(bytes.length + 4)
+                        .putInt(0)
+                        .put(bytes)
+                        .array());
+
+        assertRefused(archive, "it is not a zip file, or it has bytes before or after its content");
+    }
+
+    @Test
+    void whatIsNoArchiveOfAPluginIsRefused() throws Exception {
+        Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
+        assertRefused(text, "it is not a zip file");
+        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");
+        assertRefused(folder.resolve("absent.zip"), "There is no file");
+        assertRefused(
+                new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "not an archive of a plugin");
+        Path jar = Files.write(folder.resolve("kv.jar"), ArchiveOfPlugin.jar(folder, "kv", "1.0", ""));
+        assertRefused(jar, "This is a jar, not an archive of a plugin");
+        assertRefused(jar, "zip -r my-plugin.zip my-plugin");
+        assertRefused(
+                new ArchiveOfPlugin(folder)
+                        .with(JAR, "")
+                        .with("other/plugin.jar", "")
+                        .write("two"),
+                "not an archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "not an archive of a plugin");
+        Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
+        assertNotInstalled(jarless, "is not a readable jar");
+        assertThat(checked(jarless).all())
+                .anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
+    }
+
+    @Test
+    void aPageOfAnotherEncodingIsNamed() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with(JAR, ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
+                .with("kv/docs/index.md", "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1))
+                .write("latin");
+
+        assertThat(checked(archive).all())
+                .anySatisfy(line -> assertThat(line.found()).isEqualTo("index.md is not text in UTF-8."));
+    }
+
+    @Test
+    void aFolderWithoutAJarIsNotChecked() throws Exception {
+        Path project = Files.createDirectory(folder.resolve("project"));
+        assertThatThrownBy(() -> checked(project))
+                .hasMessage(project + " holds no jar: name the archive of a plugin, or"
+                        + " a folder of the plugin's id with its jars.");
+        Files.writeString(project.resolve("pom.xml"), "<project/>");
+        assertThatThrownBy(() -> checked(project))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(project + " is a project: build it");
+    }
+
+    private static void changed(Path file, UnaryOperator<byte[]> change) throws IOException {
+        Files.write(file, change.apply(Files.readAllBytes(file)));
+    }
+
+    /** Where the last entry of the directory of a zip file begins. */
+    private static int lastDirectoryEntry(byte[] bytes) {
+        int found = -1;
+        ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + 4 <= bytes.length; at++) {
+            if (zip.getInt(at) == 0x02014b50) {
+                found = at;
+            }
+        }
+        return found;
+    }
+}

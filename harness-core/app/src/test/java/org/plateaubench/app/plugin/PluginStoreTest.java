@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.PluginCatalog;
+
+class PluginStoreTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path root = Path.of("");
+
+    @BeforeEach
+    void name() {
+        root = folder.resolve("plugins");
+    }
+
+    private PluginStore store(Path... others) {
+        return new PluginStore(
+                root, Stream.concat(Stream.of(root), Stream.of(others)).toList());
+    }
+
+    private Path archive(String version) throws IOException {
+        return ArchiveOfPlugin.of(folder, "kv", version);
+    }
+
+    private List<String> versions() throws IOException {
+        try (PluginCatalog catalog = PluginCatalog.load(List.of(root))) {
+            assertThat(catalog.problems()).isEmpty();
+            return catalog.plugins().stream().map(LoadedPlugin::version).toList();
+        }
+    }
+
+    /** Everything in the folder of plugins. */
+    private List<Path> stored() throws IOException {
+        try (Stream<Path> files = Files.list(root)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void anInstalledPluginIsLoadedWithItsPages() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with("kv/plugin.jar", ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
+                .with("kv/docs/index.md", "# A page")
+                .write("kv");
+
+        PluginStore.Installed installed = store().install(archive);
+
+        assertThat(installed.id()).isEqualTo("kv");
+        assertThat(installed.version()).isEqualTo("1.0");
+        assertThat(installed.former()).isEmpty();
+        assertThat(installed.isChanged()).isTrue();
+        assertThat(installed.sha256()).hasSize(64);
+        assertThat(root.resolve("kv/docs/index.md")).hasContent("# A page");
+        assertThat(versions()).containsExactly("1.0");
+    }
+
+    @Test
+    void anotherVersionReplacesTheFormerAndItsFilesGo() throws Exception {
+        store().install(archive("1.0"));
+
+        PluginStore.Installed installed = store().install(archive("2.0"));
+
+        assertThat(installed.former()).contains("1.0");
+        assertThat(versions()).containsExactly("2.0");
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void theSameArchiveChangesNothing() throws Exception {
+        Path archive = archive("1.0");
+        store().install(archive);
+
+        assertThat(store().install(archive).isChanged()).isFalse();
+        assertThat(versions()).containsExactly("1.0");
+        assertThat(stored()).hasSize(1);
+    }
+
+    /** A run loads classes as it needs them. */
+    @Test
+    void replacedVersionStillLoadsItsClasses() throws Exception {
+        store().install(archive("1.0"));
+        try (PluginCatalog running = PluginCatalog.load(List.of(root))) {
+            store().install(archive("2.0"));
+
+            // Its answer is in a class that is loaded only now.
+            assertThat(running.plugins()
+                            .getFirst()
+                            .telemetrySources()
+                            .getFirst()
+                            .service())
+                    .isEqualTo("service of 1.0");
+        }
+    }
+
+    @Test
+    void aRemovedPluginIsGone() throws Exception {
+        store().install(archive("1.0"));
+
+        store().remove("kv");
+
+        assertThat(versions()).isEmpty();
+        assertThat(stored()).isEmpty();
+        assertThatThrownBy(() -> store().remove("kv")).hasMessageContaining("No plugin kv is installed in " + root);
+        assertThatThrownBy(() -> store().remove("../plugins/kv")).isInstanceOf(RefusedPlugin.class);
+    }
+
+    @Test
+    void whatAnInstallationThatWasKilledHasLeftIsRemoved() throws Exception {
+        store().install(archive("1.0"));
+        Files.writeString(Files.createDirectory(root.resolve(".new-123")).resolve("archive"), "half");
+
+        store().install(archive("2.0"));
+
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void aFolderThatAPersonHasMadeIsLeftAlone() throws Exception {
+        Files.createDirectories(root.resolve("kv"));
+
+        Path archive = archive("1.0");
+        assertThatThrownBy(() -> store().install(archive))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining("was not installed with this command");
+        assertThatThrownBy(() -> store().remove("kv")).hasMessageContaining("was put there without this command");
+        assertThat(root.resolve("kv")).isDirectory();
+    }
+
+    @Test
+    void aPluginThatIsElsewhereIsRefused() throws Exception {
+        Path shipped = folder.resolve("shipped");
+        Files.createDirectories(shipped.resolve("kv"));
+
+        Path archive = archive("1.0");
+        assertThatThrownBy(() -> store(shipped).install(archive))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining("There is a plugin kv in " + shipped.resolve("kv"));
+    }
+
+    @Test
+    void aPluginThatCannotBeLoadedIsRefusedAndTheFormerStays() throws Exception {
+        store().install(archive("1.0"));
+        Path broken = new ArchiveOfPlugin(folder)
+                .with(
+                        "kv/plugin.jar",
+                        ArchiveOfPlugin.jar(
+                                folder,
+                                "kv",
+                                "2.0",
+                                "public SamplePlugin() { throw new IllegalStateException(\"no licence\"); }"))
+                .write("broken");
+
+        assertThatThrownBy(() -> store().install(broken))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining("SamplePlugin could not be instantiated");
+        assertThat(versions()).containsExactly("1.0");
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void aFolderOfAnotherNameThanThePluginIsRefused() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with("other/plugin.jar", ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
+                .write("other");
+
+        assertThatThrownBy(() -> store().install(archive))
+                .hasMessageContaining("holds a plugin of the id 'kv'; folder and id must be the same");
+        assertThat(versions()).isEmpty();
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.plateaubench.wire.ToController;
+
+/**
+ * Removes duplicates of the faults of SUTs that agents report. Every agent that drives load asks plugins about all
+ * SUTs, so a failure would otherwise be recorded once for each agent. Not thread-safe.
+ */
+public final class FaultsOfSuts {
+    private final Map<String, String> agents = new HashMap<>();
+
+    public boolean isFirst(String agent, ToController.AgentEvent event) {
+        if (!event.scope().startsWith("sut/")) {
+            return true;
+        }
+        String fault = event.kind() + " " + event.scope() + " " + event.message();
+        return agents.computeIfAbsent(fault, first -> agent).equals(agent);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * The hosts of the processes of a run. Two hosts may have the same name, and two containers of a host number their
+ * processes separately. Hosts are therefore distinguished by their running host if processes report it, and otherwise
+ * by name. Not thread-safe.
+ */
+public final class HostsOfRun {
+
+    private final Place controller;
+    private final Map<String, List<Long>> byName = new HashMap<>();
+    private final Map<String, List<Long>> byNameAlone = new HashMap<>();
+    private final Map<RunningHost, List<Long>> byHost = new HashMap<>();
+    /** Names for results, by name and start. */
+    private final Map<String, Map<String, String>> shown = new HashMap<>();
+
+    /**
+     * The place of a process.
+     *
+     * @param running its running host; null if it does not report it
+     */
+    public record Place(String name, @Nullable RunningHost running) {}
+
+    public HostsOfRun() {
+        this(
+                new Place(
+                        HostName.ofThisHost(Message.NO_HOST_NAME),
+                        RunningHost.ofThisProcess().orElse(null)),
+                ProcessHandle.current().pid());
+    }
+
+    HostsOfRun(Place controller, long number) {
+        this.controller = controller;
+        add(controller, number);
+    }
+
+    public void add(Place place, long number) {
+        RunningHost running = place.running();
+        byName.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(number);
+        if (running == null) {
+            byNameAlone.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(number);
+        } else {
+            byHost.computeIfAbsent(running, host -> new ArrayList<>()).add(number);
+        }
+    }
+
+    public boolean isHere(Place place) {
+        RunningHost there = place.running();
+        RunningHost here = controller.running();
+        return (there == null || here == null) ? place.name().equals(controller.name()) : there.equals(here);
+    }
+
+    public List<Long> processes(Place place) {
+        RunningHost running = place.running();
+        Stream<Long> all = running == null
+                ? byName.getOrDefault(place.name(), List.of()).stream()
+                : Stream.concat(
+                        byHost.getOrDefault(running, List.of()).stream(),
+                        byNameAlone.getOrDefault(place.name(), List.of()).stream());
+        return all.distinct().toList();
+    }
+
+    /**
+     * The name of an agent's host in results: the name of the host, followed by the name of the first agent on it if
+     * another host of the run already has this name. It is always the same for one place.
+     */
+    public String shown(Place place, String agent) {
+        RunningHost running = place.running();
+        if (running == null) {
+            return place.name();
+        }
+        Map<String, String> ofName = shown.computeIfAbsent(place.name(), name -> new HashMap<>());
+        String known = ofName.get(running.start());
+        if (known == null) {
+            known = ofName.isEmpty() ? place.name() : place.name() + " (" + agent + ")";
+            ofName.put(running.start(), known);
+        }
+        return known;
+    }
+
+    /** The host's own name, with which an agent sends samples, for its name in results. */
+    public static String own(String shown) {
+        return shown.replaceFirst(" \\([^()]*\\)$", "");
+    }
+
+    /** The samples of an agent, with the name of its host replaced by the name in results. */
+    public static List<TelemetrySample> named(String shown, List<TelemetrySample> samples) {
+        String own = own(shown);
+        return shown.equals(own)
+                ? samples
+                : samples.stream()
+                        .map(each -> named(HostTelemetry.SOURCE + own, HostTelemetry.SOURCE + shown, each))
+                        .toList();
+    }
+
+    private static TelemetrySample named(String own, String shown, TelemetrySample sample) {
+        return sample.source().equals(own)
+                ? new TelemetrySample(
+                        sample.runNanos(), shown, sample.series(), sample.value(), sample.unit(), sample.cumulative())
+                : sample;
+    }
+}

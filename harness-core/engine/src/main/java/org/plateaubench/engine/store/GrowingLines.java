@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Reads the lines of a file that may still grow, in batches, from any offset at which a line begins. Only lines with a
+ * line end count, so a line that is being written is returned later, when it is complete. One thread at a time.
+ */
+public final class GrowingLines {
+    private static final int BATCH_BYTES = 1 << 20;
+    private static final byte[] NOTHING = {};
+
+    private final Path file;
+    private final long endOffset;
+    private long offset;
+
+    public GrowingLines(Path file) {
+        this(file, 0, Long.MAX_VALUE);
+    }
+
+    /** The lines between two offsets, both at the beginning of a line. */
+    public GrowingLines(Path file, long offset, long endOffset) {
+        this.file = file;
+        this.offset = offset;
+        this.endOffset = endOffset;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * Passes on the next lines, about a megabyte.
+     *
+     * @param taker receives each line; an {@link IllegalArgumentException} means that it is broken
+     * @return false when there is none
+     */
+    public boolean next(Lines.Taker taker, Consumer<String> broken) throws IOException {
+        byte[] batch = batch();
+        long at = offset;
+        int start = 0;
+        for (int i = 0; i < batch.length; i++) {
+            if (batch[i] == '\n') {
+                String line = new String(batch, start, i - start, StandardCharsets.UTF_8);
+                try {
+                    taker.take(line);
+                } catch (IllegalArgumentException | ArithmeticException e) {
+                    broken.accept(
+                            file.getFileName() + " is broken at byte " + (at + start) + " (" + e.getMessage() + ")");
+                }
+                start = i + 1;
+            }
+        }
+        offset = at + start;
+        return start > 0;
+    }
+
+    private byte[] batch() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = Math.min(channel.size(), endOffset);
+            // The writer has undone an incomplete append.
+            offset = Math.min(offset, size);
+            for (long length = BATCH_BYTES; ; length *= 2) {
+                byte[] bytes = read(channel, (int) Math.min(length, size - offset));
+                int end = lineEnd(bytes);
+                if (end > 0) {
+                    return end == bytes.length ? bytes : Arrays.copyOf(bytes, end);
+                }
+                if (offset + length >= size) {
+                    return NOTHING;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return NOTHING;
+        }
+    }
+
+    private byte[] read(FileChannel channel, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(length);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, offset + buffer.position()) < 0) {
+                return Arrays.copyOf(buffer.array(), buffer.position());
+            }
+        }
+        return buffer.array();
+    }
+
+    private static int lineEnd(byte[] bytes) {
+        for (int i = bytes.length; i > 0; i--) {
+            if (bytes[i - 1] == '\n') {
+                return i;
+            }
+        }
+        return 0;
+    }
+}

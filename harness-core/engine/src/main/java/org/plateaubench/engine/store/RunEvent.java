@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+
+/**
+ * An event of a run. Immutable.
+ *
+ * @param clockNanos instant on the run's clock; null while it does not run
+ * @param type kind of event, one of the labels of {@link EventType}
+ * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
+ * @param message a sentence for the operator
+ * @param details plain values by name: those of its {@link EventDetails}, and any that later versions have added
+ */
+public record RunEvent(
+        Instant at,
+
+        @JsonProperty("runNanos") @JsonInclude(Include.NON_NULL) @Nullable
+        Long clockNanos,
+
+        String type,
+        String scope,
+        String message,
+        Map<String, Object> details) {
+    /** The value that means an instant before the run's clock was started. */
+    public static final long BEFORE_START = Long.MIN_VALUE;
+
+    public RunEvent {
+        clockNanos = clockNanos == null || clockNanos == BEFORE_START ? null : clockNanos;
+    }
+
+    public static String jsonSchema() {
+        return RecordSchema.ofLine(RunEvent.class, "A line of events.ndjson", EventType.details());
+    }
+
+    public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {
+        return new RunEvent(
+                at,
+                runNanos,
+                EventType.of(event).label(),
+                scope,
+                message,
+                event instanceof EventType ? Map.of() : Documents.tree(event));
+    }
+
+    /** Reads a line; throws an {@link IllegalArgumentException} for anything else. */
+    public static RunEvent read(String line) {
+        return Documents.read(line, RunEvent.class);
+    }
+
+    /** The instant on the run's clock; {@link #BEFORE_START} while it does not run. */
+    public long runNanos() {
+        return clockNanos == null ? BEFORE_START : clockNanos;
+    }
+
+    public boolean is(EventType kind) {
+        return type.equals(kind.label());
+    }
+
+    /** Its details, if its type has details of this kind; fields that do not fit count as missing. */
+    public <T extends EventDetails> Optional<T> as(Class<T> kind) {
+        return is(EventType.of(kind)) ? Documents.fitting(details, kind) : Optional.empty();
+    }
+}

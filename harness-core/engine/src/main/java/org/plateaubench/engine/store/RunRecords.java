@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import org.plateaubench.engine.aggregate.ErrorRecord;
+import org.plateaubench.wire.TelemetrySample;
+
+/** Receives the records of a run folder while they are read, on the reading thread. */
+public interface RunRecords {
+    /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
+    default void interval(StoredInterval interval) {}
+
+    default void event(RunEvent event) {}
+
+    default void error(ErrorRecord error) {}
+
+    default void telemetry(TelemetrySample point) {}
+
+    /** Receives a sentence about what could not be read and is ignored. */
+    default void broken(String sentence) {}
+
+    default RunRecords and(RunRecords others) {
+        RunRecords first = this;
+        return new RunRecords() {
+            @Override
+            public void interval(StoredInterval interval) {
+                first.interval(interval);
+                others.interval(interval);
+            }
+
+            @Override
+            public void event(RunEvent event) {
+                first.event(event);
+                others.event(event);
+            }
+
+            @Override
+            public void error(ErrorRecord error) {
+                first.error(error);
+                others.error(error);
+            }
+
+            @Override
+            public void telemetry(TelemetrySample point) {
+                first.telemetry(point);
+                others.telemetry(point);
+            }
+
+            @Override
+            public void broken(String sentence) {
+                first.broken(sentence);
+                others.broken(sentence);
+            }
+        };
+    }
+}

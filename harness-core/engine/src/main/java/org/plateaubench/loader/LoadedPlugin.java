@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
+
+/**
+ * A plugin and its services, which are queried only once.
+ *
+ * @param description one sentence
+ * @param folder its folder; empty for a plugin that was given as an object
+ * @param files jars from which it was loaded, in the order of their names; none for a plugin that was given as an
+ *     object
+ */
+public record LoadedPlugin(
+        String id,
+        String version,
+        String description,
+        Optional<Path> folder,
+        Files files,
+        List<Workload<?>> workloads,
+        List<SutServiceType<?>> sutServices,
+        List<TelemetrySourceType> telemetrySources,
+        List<ReportSection> reportSections) {
+    static LoadedPlugin of(Plugin plugin, Optional<Path> folder, List<Path> jars) {
+        return new LoadedPlugin(
+                plugin.id(),
+                ShownText.of(plugin.version()),
+                ShownText.of(plugin.description()),
+                folder,
+                new Files(jars),
+                List.copyOf(plugin.workloads()),
+                List.copyOf(plugin.sutServices()),
+                List.copyOf(plugin.telemetrySources()),
+                List.copyOf(plugin.reportSections()));
+    }
+
+    /** The jars. Their digests are computed once, when they are first asked for: most commands need none. */
+    static final class Files {
+        private final List<Path> paths;
+        private @Nullable List<PluginJar> jars;
+
+        Files(List<Path> paths) {
+            this.paths = paths;
+        }
+
+        synchronized List<PluginJar> jars() {
+            if (jars == null) {
+                jars = paths.stream().map(PluginJar::of).toList();
+            }
+            return jars;
+        }
+    }
+
+    public List<PluginJar> jars() {
+        return files.jars();
+    }
+
+    /**
+     * The digests of all jars, so that a change of any jar changes the result; empty for a plugin that was given as an
+     * object.
+     */
+    public String digest() {
+        return jars().stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
+    }
+
+    /** An object whose class belongs to the plugin: one of its services if it has any. */
+    public Object origin() {
+        return Stream.of(workloads, sutServices, telemetrySources, reportSections)
+                .flatMap(List::stream)
+                .map(Object.class::cast)
+                .findFirst()
+                .orElse(this);
+    }
+
+    /** The reference of a workload in run files: the plugin's id for its only one and for the one of that name, else {@code id/name}. */
+    public String reference(Workload<?> workload) {
+        return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Calls code of plugins, which may hang, throw anything or return null. Each call runs on a thread of its own with the
+ * plugin's context class loader. A call that is cancelled or exceeds its deadline is interrupted, awaited for a short
+ * time, and then abandoned. Thread-safe.
+ */
+public final class PluginCall {
+    private static final long LOOK_MILLIS = 20;
+    private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
+    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
+
+    /**
+     * The system property with the longest deadline of any call, for users who prefer an early failure; a duration as
+     * in run files.
+     */
+    private static final String BOUND_PROPERTY = "plateau.pluginDeadline";
+
+    private PluginCall() {}
+
+    /** A call without a result. */
+    @FunctionalInterface
+    public interface Action {
+        void run() throws Exception;
+    }
+
+    public static final class Failure extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Failure(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        public String sentence() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /**
+     * Makes a call.
+     *
+     * @param what beginning of the message of a failure, such as {@code Opening workload 1/store}
+     * @param deadline longest time that it may take
+     * @param isCancelled ends the call early when it returns true; called often
+     * @throws Failure when the call throws, returns null, takes too long or is cancelled
+     */
+    public static <T> T call(
+            String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
+            throws Failure, InterruptedException {
+        String named = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
+        ClassLoader context = plugin instanceof ClassLoader loader
+                ? loader
+                : plugin.getClass().getClassLoader();
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-plugin").unstarted(task);
+        thread.setContextClassLoader(context);
+        thread.start();
+        try {
+            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isCancelled);
+            if (answer == null) {
+                throw new Failure(
+                        what + named + " returned nothing; it must return what it declares.",
+                        new NullPointerException());
+            }
+            return answer;
+        } catch (ExecutionException e) {
+            throw failure(what, named, e.getCause() == null ? e : e.getCause());
+        } finally {
+            if (!task.isDone()) {
+                task.cancel(true);
+                Duration half = bounded(deadline).dividedBy(2);
+                thread.join(half.compareTo(GIVE_UP_GRACE) < 0 ? half : GIVE_UP_GRACE);
+            }
+        }
+    }
+
+    private static <T> @Nullable T await(
+            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
+            throws Failure, ExecutionException, InterruptedException {
+        long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
+        for (long look = 0; ; look++) {
+            try {
+                return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (isCancelled.getAsBoolean()) {
+                    throw new Failure(what + " was cancelled.", e);
+                }
+                if (look >= looks) {
+                    Optional<String> place = PluginOrigin.place(thread);
+                    throw new Failure(
+                            what + " has not ended within " + Durations.format(deadline)
+                                    + place.map(at -> "; it is in " + at).orElse("")
+                                    + ". It was interrupted and abandoned; give its waits a time limit.",
+                            e);
+                }
+            }
+        }
+    }
+
+    private static Duration bounded(Duration deadline) {
+        String bound = System.getProperty(BOUND_PROPERTY);
+        if (bound == null) {
+            return deadline;
+        }
+        Duration most = Durations.parse(bound);
+        return most.compareTo(deadline) < 0 ? most : deadline;
+    }
+
+    /**
+     * Makes a call that a plugin must answer at once, within 10 s.
+     *
+     * @param what beginning of the message of a failure
+     * @param plugin an object of the plugin, or its class loader
+     */
+    public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
+        try {
+            return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(what + " was cancelled.", e);
+        }
+    }
+
+    /** Makes a call without a result that can end early only by its deadline. */
+    public static void run(String what, Object plugin, Duration deadline, Action action)
+            throws Failure, InterruptedException {
+        call(what, plugin, deadline, () -> false, () -> {
+            action.run();
+            return Boolean.TRUE;
+        });
+    }
+
+    private static Failure failure(String what, String named, Throwable cause) {
+        boolean isKept = PluginFaultLog.ofProcess().record(what + " failed" + named, cause);
+        String message = sentence(cause);
+        if (cause instanceof SutException) {
+            return new Failure(message, cause);
+        }
+        String link = isKept && PluginOrigin.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
+        return new Failure(
+                what + " failed" + named + ": " + message + PluginOrigin.ofThrown(message, cause) + link, cause);
+    }
+
+    /** The message of an exception, or its class if it has none or its own code fails. */
+    public static String sentence(Throwable cause) {
+        try {
+            String message = cause.getMessage();
+            if (message == null || message.isBlank()) {
+                return cause.getClass().getName();
+            }
+            return ShownText.of(
+                    cause instanceof Exception ? message : cause.getClass().getName() + ": " + message);
+        } catch (RuntimeException | Error e) {
+            return cause.getClass().getName();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
+ * host's libraries are invisible, so a plugin may bring another version of any of them. Thread-safe.
+ */
+public final class PluginClassLoader extends URLClassLoader {
+    private static final List<String> SHARED =
+            List.of("org.plateaubench.api.", "org.plateaubench.spi.", "org.jspecify.", "org.apiguardian.");
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final String id;
+    private final ClassLoader host;
+    private final AtomicLong printedLines = new AtomicLong();
+
+    public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
+        super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
+        this.id = id;
+        this.host = host;
+        // Looks through, and so opens, every jar: classes can be loaded even when another version replaces the files.
+        findResource("META-INF/absent");
+    }
+
+    private static URL[] urls(List<Path> jars) throws IOException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        return urls;
+    }
+
+    String id() {
+        return id;
+    }
+
+    void printed() {
+        printedLines.incrementAndGet();
+    }
+
+    /** A sentence for the operator about the lines that the plugin has printed since the last call, if any. */
+    public Optional<String> takePrinted() {
+        long lines = printedLines.getAndSet(0);
+        return lines == 0
+                ? Optional.empty()
+                : Optional.of("Plugin " + id + " printed " + lines + (lines == 1 ? " line" : " lines") + "; see "
+                        + PluginOutput.FILE_NAME + ". Report by outcomes, counters and findings instead.");
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        return SHARED.stream().anyMatch(name::startsWith) ? host.loadClass(name) : super.loadClass(name, resolve);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the plugin to which an object, a thread, running code or an exception belongs. Stateless; any thread. */
+public final class PluginOrigin {
+    static final String LOADER_PREFIX = "plugin-";
+
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final int MOST_CAUSES = 20;
+    private static final String OWN_PACKAGE = PluginOrigin.class.getPackageName();
+
+    private PluginOrigin() {}
+
+    /**
+     * The id of the plugin to which an object's class, or a loader, belongs; empty for those of the platform and the
+     * harness and for plugins given as objects.
+     */
+    public static Optional<String> of(Object object) {
+        return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
+    }
+
+    /** The plugin's loader that is the given one or one of its parents, because plugins may create loaders. */
+    static @Nullable PluginClassLoader loader(@Nullable ClassLoader start) {
+        for (ClassLoader at = start; at != null; at = at.getParent()) {
+            if (at instanceof PluginClassLoader loader) {
+                return loader;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The loader of the plugin whose code has called the harness, directly or through the platform. The nearest frame
+     * of a plugin or the harness on the stack decides; if there is none, the context class loader of the thread does.
+     */
+    static @Nullable PluginClassLoader caller() {
+        Class<?> nearest = nearestClass();
+        return loader(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
+    }
+
+    /** The nearest calling class outside the platform and this package; null when there is none. */
+    private static @Nullable Class<?> nearestClass() {
+        return WALKER.<@Nullable Class<?>>walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                .filter(type -> !isPlatform(type.getClassLoader()))
+                .filter(type -> !type.getPackageName().equals(OWN_PACKAGE))
+                .findFirst()
+                .orElse(null));
+    }
+
+    private static boolean isPlatform(@Nullable ClassLoader loader) {
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /**
+     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if the
+     * thread runs no plugin's code.
+     */
+    public static Optional<String> place(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .filter(PluginOrigin::isOfPlugin)
+                .findFirst()
+                .map(PluginOrigin::place);
+    }
+
+    static boolean isOfPlugin(StackTraceElement frame) {
+        String loader = frame.getClassLoaderName();
+        return loader != null && loader.startsWith(LOADER_PREFIX);
+    }
+
+    /** The id of the plugin of a frame for which {@link #isOfPlugin} holds. */
+    static String plugin(StackTraceElement frame) {
+        return frame.getClassLoaderName().substring(LOADER_PREFIX.length());
+    }
+
+    static String place(StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
+    }
+
+    /**
+     * Whether an exception is a fault of the code that threw it, so that the message must give the line: an error or an
+     * unchecked exception. A checked exception is about the system with which the plugin communicates.
+     */
+    public static boolean isFault(Throwable thrown) {
+        return thrown instanceof Error || thrown instanceof RuntimeException;
+    }
+
+    /**
+     * The text to append to the message of an exception: its innermost cause, unless the message names it, and for a
+     * fault the line of the plugin; empty if there is nothing to add.
+     *
+     * @param message the message that is displayed of the exception itself
+     */
+    public static String ofThrown(String message, Throwable thrown) {
+        try {
+            List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                    .limit(MOST_CAUSES)
+                    .toList();
+            Throwable innermost = chain.getLast();
+            String cause = ShownText.of(innermost.toString());
+            boolean isNamed = innermost.equals(thrown)
+                    || message.contains(cause)
+                    || (innermost.getMessage() != null && message.contains(innermost.getMessage()));
+            return (isNamed ? "" : "; caused by " + cause)
+                    + (isFault(thrown) ? place(chain).map(at -> "; at " + at).orElse("") : "");
+        } catch (RuntimeException | Error e) {
+            return "";
+        }
+    }
+
+    private static Optional<String> place(List<Throwable> chain) {
+        return chain.reversed().stream()
+                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .filter(PluginOrigin::isOfPlugin)
+                .findFirst()
+                .map(PluginOrigin::place);
+    }
+}

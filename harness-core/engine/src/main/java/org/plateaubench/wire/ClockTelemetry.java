@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import java.util.List;
+
+/**
+ * Names of the telemetry in which the clock of an agent of another host is kept. The controller reads it all run long. So
+ * that it is known also when the controller has ended, the agent compares it with the clock of the broker's host.
+ */
+public final class ClockTelemetry {
+    /** How far the run's clock of the agent is ahead of the controller's, in milliseconds. */
+    public static final String DEPARTURE = "clock-departure";
+
+    /** Greatest error of that, in milliseconds. */
+    public static final String BOUND = "clock-bound";
+
+    /**
+     * How far the agent's clock has gone ahead of that of the broker's host since the run began, in milliseconds; only
+     * the difference of two such samples has a meaning.
+     */
+    public static final String BROKER_DEPARTURE = "broker-clock-departure";
+
+    /** Greatest error of that, in milliseconds. */
+    public static final String BROKER_BOUND = "broker-clock-bound";
+
+    /**
+     * Replaces {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
+     * the controller's by an amount that nothing has measured.
+     */
+    public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
+
+    /** By how much the start reached an agent after its instant, in milliseconds; only of one that it reached too late. */
+    public static final String LATE_START = "late-start";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private ClockTelemetry() {}
+
+    public static String source(String agent) {
+        return "agent/" + agent;
+    }
+
+    /** The samples of a reading by the controller; the departure first. */
+    public static List<TelemetrySample> samples(String agent, long runNanos, PeerClock clock) {
+        return List.of(
+                sample(agent, runNanos, DEPARTURE, clock.departureNanos()),
+                sample(agent, runNanos, BOUND, clock.boundNanos()));
+    }
+
+    /** The samples of a reading by the agent, of its clock against that of the broker's host; the departure first. */
+    public static List<TelemetrySample> brokerSamples(
+            String agent, long runNanos, PeerClock clock, boolean isControllersHost) {
+        return List.of(
+                sample(agent, runNanos, BROKER_DEPARTURE, clock.departureNanos()),
+                sample(agent, runNanos, isControllersHost ? BROKER_BOUND : THIRD_HOST_BOUND, clock.boundNanos()));
+    }
+
+    public static TelemetrySample lateStart(String agent, long lateNanos) {
+        return sample(agent, lateNanos, LATE_START, lateNanos);
+    }
+
+    private static TelemetrySample sample(String agent, long runNanos, String series, long nanos) {
+        return new TelemetrySample(runNanos, source(agent), series, nanos / NANOS_PER_MILLI, "ms", false);
+    }
+}

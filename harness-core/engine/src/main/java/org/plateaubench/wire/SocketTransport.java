@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection over a socket to a process on the same host: the messages of {@link MessageCodec}, each after its length
+ * in four bytes. Two threads of its own encode and decode, so that no caller waits for the socket.
+ */
+public final class SocketTransport<S extends Message, R extends Message> implements Transport<S, R> {
+    /** How long closing waits until the other end has taken what was sent. */
+    private static final Duration LINGER = Duration.ofSeconds(5);
+
+    private final String peer;
+    private final Reading<R> reading;
+    private final Lane<S> out;
+    private final Lane<R> in;
+    private final CountDownLatch written = new CountDownLatch(1);
+    private final Thread reader;
+    private volatile boolean connected;
+
+    @FunctionalInterface
+    public interface Connecting {
+        /**
+         * A connected channel in blocking mode; called once, on a thread of the transport, which is interrupted when
+         * the transport is closed first.
+         */
+        SocketChannel connect() throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface Reading<R extends Message> {
+        R message(byte[] bytes) throws RefusedMessageException;
+    }
+
+    private SocketTransport(String peer, Reading<R> reading, int capacity, Connecting connecting) {
+        this.peer = peer;
+        this.reading = reading;
+        out = new Lane<>(capacity);
+        in = new Lane<>(capacity);
+        reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> converse(connecting));
+    }
+
+    /**
+     * The controller's end, which begins to connect at once.
+     *
+     * @param capacity messages that may wait in each direction in this process, at least 1
+     */
+    public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
+        return new SocketTransport<ToAgent, ToController>("the agent", MessageCodec::toController, capacity, connecting)
+                .begun();
+    }
+
+    /** The agent's end; like {@link #toAgent}. */
+    public static SocketTransport<ToController, ToAgent> toController(int capacity, Connecting connecting) {
+        return new SocketTransport<ToController, ToAgent>("the controller", MessageCodec::toAgent, capacity, connecting)
+                .begun();
+    }
+
+    private SocketTransport<S, R> begun() {
+        reader.start();
+        return this;
+    }
+
+    private void converse(Connecting connecting) {
+        try (SocketChannel channel = connecting.connect()) {
+            connected = true;
+            Thread.ofPlatform().daemon().name("plateau-send").start(() -> writeAll(channel));
+            readAll(channel);
+            end("The connection to " + peer + " is closed.");
+            written.await(LINGER.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (IOException | RefusedMessageException e) {
+            end("The connection to " + peer + " failed: " + e.getMessage());
+        } catch (InterruptedException e) {
+            // Only closing interrupts this thread, and it has ended both lanes.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void readAll(SocketChannel channel) throws IOException, RefusedMessageException, InterruptedException {
+        byte[] length = new byte[Integer.BYTES];
+        while (fill(channel, length)) {
+            byte[] message = new byte[ByteBuffer.wrap(length).getInt()];
+            if (!fill(channel, message)) {
+                throw new EOFException("A message was cut off.");
+            }
+            in.put(reading.message(message));
+        }
+    }
+
+    /** Reads as many bytes; false when the connection ends before the last of them. */
+    private static boolean fill(SocketChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeAll(SocketChannel channel) {
+        try {
+            while (true) {
+                S message = out.poll(Long.MAX_VALUE);
+                if (message != null) {
+                    write(channel, MessageCodec.bytes(message));
+                }
+            }
+        } catch (PeerLostException e) {
+            // Everything was written.
+            endOutput(channel);
+        } catch (IOException | RefusedMessageException | RuntimeException e) {
+            end("The connection to " + peer + " failed: " + e.getMessage());
+            endOutput(channel);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            written.countDown();
+        }
+    }
+
+    private static void write(SocketChannel channel, byte[] message) throws IOException {
+        ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + message.length)
+                .putInt(message.length)
+                .put(message)
+                .flip();
+        while (frame.hasRemaining()) {
+            channel.write(frame);
+        }
+    }
+
+    private void endOutput(SocketChannel channel) {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            // The connection is closed already, which is the same to the other end.
+            end("The connection to " + peer + " is closed.");
+        }
+    }
+
+    private void end(String why) {
+        in.end(why);
+        out.end(why);
+    }
+
+    @Override
+    public boolean send(S message) throws PeerLostException {
+        return out.offer(message);
+    }
+
+    @Override
+    public @Nullable R receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        return in.poll(timeoutNanos);
+    }
+
+    /** Waits a few seconds at most until what was sent is written. */
+    @Override
+    public void close() {
+        end("The connection to " + peer + " is closed.");
+        try {
+            if (connected) {
+                written.await(LINGER.toNanos(), TimeUnit.NANOSECONDS);
+            }
+            reader.interrupt();
+            reader.join(LINGER);
+        } catch (InterruptedException e) {
+            reader.interrupt();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+/**
+ * One value of one time series.
+ *
+ * @param runNanos when, on the run's clock
+ * @param source {@code host}, {@code host/<name>}, {@code agent/<name>} or {@code sut/<name>}
+ * @param series name within the source, such as {@code cpu}
+ * @param value level, or running total when cumulative
+ * @param cumulative whether differences of the values count
+ */
+public record TelemetrySample(
+        long runNanos, String source, String series, double value, String unit, boolean cumulative) {
+    /** The unit of what is shown of it: a running total is shown by its growth per second. */
+    public String shownUnit() {
+        return cumulative ? unit + "/s" : unit;
+    }
+
+    /** Whether it is the processor time of the processes of a SUT, which an agent samples itself and no source of a plugin. */
+    public boolean isOfSutProcesses() {
+        return source.startsWith("sut/") && series.equals("cpu") && unit.equals("share");
+    }
+}

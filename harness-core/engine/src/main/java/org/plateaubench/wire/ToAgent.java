@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.SutAddress;
+
+/**
+ * A message from the controller to an agent. The order is: {@link PlanSlice}, each {@link FilePart}, {@link Secrets}, {@link SutAddresses},
+ * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
+ * Abort} each.
+ */
+public sealed interface ToAgent extends Message {
+
+    /**
+     * The work of the agent; it derives nothing further.
+     *
+     * @param workloads workloads that the agent drives; an agent without any only reports what its host does
+     */
+    record PlanSlice(
+            String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
+            implements ToAgent {
+        public PlanSlice {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    /**
+     * A part of a file that workloads of the slice use, so that no message is long. The parts of a file come in order.
+     */
+    record FilePart(String file, String text, boolean last) implements ToAgent {}
+
+    /**
+     * Values of the secrets that the parameters of the slice name, by reference such as {@code env:NAME}. Neither stored
+     * nor logged.
+     */
+    record Secrets(Map<String, String> values) implements ToAgent {
+        public Secrets {
+            values = Collections.unmodifiableMap(new TreeMap<>(values));
+        }
+
+        /** Names without values. */
+        @Override
+        public String toString() {
+            return "Secrets" + values.keySet();
+        }
+    }
+
+    /** Addresses of the SUTs, by name. May hold secrets: neither stored nor logged. */
+    record SutAddresses(Map<String, SutAddress> addresses) implements ToAgent {
+        public SutAddresses {
+            addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
+        }
+
+        /** Names without values. */
+        @Override
+        public String toString() {
+            return "SutAddresses" + addresses.values();
+        }
+    }
+
+    /**
+     * Instructs the agent to open the workloads and report {@link ToController.Ready}.
+     *
+     * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
+     * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
+     *     time is not foreign
+     * @param observesHost whether the agent samples what its host does, as one agent of each host does
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+     * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
+     */
+    record Prepare(
+            Map<String, List<Long>> sutProcesses,
+            List<Long> harnessProcesses,
+            boolean observesHost,
+            List<String> processes,
+            List<String> controlGroups,
+            boolean samplesSuts)
+            implements ToAgent {
+        public Prepare {
+            harnessProcesses = List.copyOf(harnessProcesses);
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
+            sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
+        }
+    }
+
+    /**
+     * Announces that ramp-up begins.
+     *
+     * @param originNanos start on the agent's own clock; the controller has converted it
+     * @param clockHost number of the start of the host that the controller's clock belongs to, 0 where no agent of another
+     *     host compares it
+     */
+    record Start(long originNanos, long clockHost) implements ToAgent {
+        /** The start for an agent of the controller's own host. */
+        public Start(long originNanos) {
+            this(originNanos, 0);
+        }
+    }
+
+    /** Ends the steady window at an instant of the run's clock; ramp-down and drain follow. */
+    record EndSteady(long atNanos) implements ToAgent {}
+
+    /** Ends issuing at an instant of the run's clock; drain follows. */
+    record Stop(long atNanos) implements ToAgent {}
+
+    /** Gives up the run: the agent releases everything at once. */
+    record Abort(String reason) implements ToAgent {}
+}

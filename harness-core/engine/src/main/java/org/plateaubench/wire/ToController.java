@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/**
+ * A message from an agent to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready}
+ * when it is prepared, then its measurements, and last {@link Finished} or {@link Failed}.
+ */
+public sealed interface ToController extends Message {
+
+    /**
+     * Identifies the agent.
+     *
+     * @param running its running host, which is another one where two are called alike; null where it is not known, and of agents that
+     *     were built before it was sent
+     */
+    record Hello(
+            String agent,
+            int protocolVersion,
+            int spiVersion,
+            String host,
+            long processId,
+            @JsonInclude(Include.NON_NULL) @Nullable RunningHost running,
+            Map<String, String> plugins)
+            implements ToController {
+        public Hello {
+            plugins = Map.copyOf(plugins);
+        }
+    }
+
+    /** The calibration of the agent's host, measured before anything else was started for the run. */
+    record Calibrated(Calibration calibration) implements ToController {}
+
+    /** Every workload is open and its users are created. */
+    record Ready() implements ToController {}
+
+    record Snapshot(IntervalSnapshot interval) implements ToController {}
+
+    /**
+     * The distinct errors of a workload that changed, cumulative since the start.
+     *
+     * @param scope {@code tile/workload}
+     */
+    record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {
+        public ErrorsUpdate {
+            errors = List.copyOf(errors);
+        }
+    }
+
+    /**
+     * The things that the SUT acknowledged to hold, sent once, after the last snapshot.
+     *
+     * @param scope {@code tile/workload}
+     * @param told identities by kind
+     */
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
+        public AcknowledgedUpdate {
+            told = Map.copyOf(told);
+        }
+    }
+
+    record Telemetry(List<TelemetrySample> samples) implements ToController {
+        public Telemetry {
+            samples = List.copyOf(samples);
+        }
+    }
+
+    /**
+     * An event for the record of the run.
+     *
+     * @param runNanos when, on the run's clock
+     * @param scope {@code tile/workload} or {@code agent/<name>}
+     * @param message a sentence for a person
+     */
+    record AgentEvent(@JsonProperty("event") Kind kind, long runNanos, String scope, String message)
+            implements ToController {
+        public enum Kind {
+            /** A user could not continue. */
+            USER_FAILED,
+            /** A plugin or the harness broke a rule. */
+            FAULT
+        }
+    }
+
+    /** Shows that the agent is alive. Sent at least once per interval when there is no other message. */
+    record Heartbeat(long runNanos) implements ToController {}
+
+    /** Everything is measured and sent; nothing follows. */
+    record Finished() implements ToController {}
+
+    /** The agent could not do its part; nothing follows. The message is one sentence for a person. */
+    record Failed(String message) implements ToController {}
+}

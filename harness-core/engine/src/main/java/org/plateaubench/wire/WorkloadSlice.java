@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.WorkloadDefinition;
+
+/**
+ * One agent's complete part of one workload of one tile.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
+ * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
+ * @param sut name of the SUT, null for none
+ * @param definition operations, units, mix and measures with everything resolved
+ * @param execution the threads that run the users
+ * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ *     it is undivided
+ * @param files paths of the files that it uses, by name; their texts follow
+ * @param share this agent's part
+ * @param ramp when the load climbs
+ */
+public record WorkloadSlice(
+        int tile,
+        String workload,
+        String plugin,
+        Map<String, Object> parameters,
+        @Nullable String sut,
+        WorkloadDefinition definition,
+        Load load,
+        Map<String, Pacing> pacing,
+        Execution execution,
+        List<Duration> steadyEdges,
+        long dataSeed,
+        Map<String, String> files,
+        Load.Share share,
+        Load.Ramp ramp) {
+    public WorkloadSlice {
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
+        steadyEdges = List.copyOf(steadyEdges);
+        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
+    }
+
+    /** The scope in events and tables: {@code tile/workload}. */
+    public String scope() {
+        return tile + "/" + workload;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.text.Problems;
+
+/** What is written stays readable by other versions, byte by byte, since the digest is that of the content. */
+final class ReferenceTextTest {
+    private static final Path SHIPPED = Path.of("../../configs/references/redis-vm.yaml");
+    private static final String FIRST_LINE =
+            "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n";
+
+    @Test
+    void aReferenceIsWrittenAsThatWhichComesWithPlateauWas() throws IOException {
+        String shipped = Files.readString(SHIPPED);
+        assertThat(ReferenceText.of(read(shipped)))
+                .isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("\"schema\"")));
+    }
+
+    @Test
+    void theInfrastructureIsWrittenByNameWithItsRates() {
+        String text = ReferenceText.of(new ScoreReference(
+                "lab",
+                new ScoreReference.Weights(3, 0.5),
+                List.of(new ScoreReference.Run("r-1", "0a", "standard", "0b", "noon", List.of("ada"), List.of("x 1"))),
+                Map.of("shop", new ScoreReference.TileWorkload("1.2", 1500, "orders/s", Map.of("b", "2", "a", "1"))),
+                Map.of(
+                        "clone",
+                        new ScoreReference.InfrastructureWorkload(
+                                "3", Map.of("write", 7.25, "boot", 1e-3), Map.of("a", "1"))),
+                ""));
+        int digest = text.indexOf("digest: ");
+        assertThat(text.substring(0, digest)).isEqualTo(FIRST_LINE + """
+                        "schema": "plateau.reference/1"
+                        "name": "lab"
+                        "weights":
+                          "application": 3.0
+                          "infrastructure": 0.5
+                        "runs":
+                          -
+                            "run": "r-1"
+                            "plan": "0a"
+                            "class": "standard"
+                            "result": "0b"
+                            "started": "noon"
+                            "hosts":
+                              - "ada"
+                            "plugins":
+                              - "x 1"
+                        "application":
+                          "shop":
+                            "version": "1.2"
+                            "rate": 1500.0
+                            "unit": "orders/s"
+                            "definition":
+                              "a": "1"
+                              "b": "2"
+                        "infrastructure":
+                          "clone":
+                            "version": "3"
+                            "ratesPerHour":
+                              "boot": 0.001
+                              "write": 7.25
+                            "definition":
+                              "a": "1"
+                        """);
+        ScoreReference read = read(text);
+        assertThat(read.infrastructure().get("clone"))
+                .extracting(ScoreReference.InfrastructureWorkload::ratesPerHour)
+                .isEqualTo(Map.of("write", 7.25, "boot", 1e-3));
+        assertThat(text.substring(digest)).isEqualTo("digest: " + read.digest() + "\n");
+    }
+
+    private static ScoreReference read(String text) {
+        Problems problems = new Problems();
+        return Objects.requireNonNull(ReferenceReader.read("lab.yaml", text, problems), problems.sorted()::toString);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.plateaubench.wire.ToController.AgentEvent;
+
+final class FaultsOfSutsTest {
+    private final FaultsOfSuts faults = new FaultsOfSuts();
+
+    private boolean isFirst(String agent, String scope, String message) {
+        return faults.isFirst(agent, new AgentEvent(AgentEvent.Kind.FAULT, 7, scope, message));
+    }
+
+    @Test
+    void whatAllAgentsSayOfASutIsRecordedOnceAndWhatOneSaysOtherwiseAsWell() {
+        assertThat(isFirst("load1", "sut/cache", "It failed.")).isTrue();
+        assertThat(isFirst("load2", "sut/cache", "It failed.")).isFalse();
+        assertThat(isFirst("load1", "sut/cache", "It failed."))
+                .as("a second time by the same agent")
+                .isTrue();
+        assertThat(isFirst("load2", "sut/cache", "It failed here.")).isTrue();
+        assertThat(isFirst("load2", "sut/shop", "It failed.")).isTrue();
+        assertThat(isFirst("load1", "1/store", "It failed.")).isTrue();
+        assertThat(isFirst("load2", "1/store", "It failed."))
+                .as("of a workload each agent says its own")
+                .isTrue();
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a plugin prints goes to a file of the run, bounded; what the harness prints goes where it went before. */
+final class PluginOutputTest {
+    private static final String SOURCE = """
+            package com.example;
+            import java.io.PrintStream;
+            import java.util.function.Consumer;
+            class Printer implements Consumer<PrintStream> {
+                public void accept(PrintStream out) { out.print("by the "); out.println("plugin \\u001b[2J"); } }
+            class Flood implements Consumer<PrintStream> {
+                public void accept(PrintStream out) { for (int i = 0; i < 400; i++) out.println("x".repeat(9_999)); } }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+    private final PluginOutput output = new PluginOutput();
+    private final PrintStream stream = output.around(new PrintStream(terminal, true, StandardCharsets.UTF_8), "out");
+    private PluginClassLoader loader;
+
+    @BeforeEach
+    void load() throws Exception {
+        loader = new PluginClassLoader(
+                "loud",
+                List.of(CompiledClasses.jar(folder, "Printer", SOURCE)),
+                PluginOutputTest.class.getClassLoader());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        loader.close();
+    }
+
+    @SuppressWarnings("unchecked")
+    private void print(String name) throws Exception {
+        var constructor = loader.loadClass("com.example." + name).getDeclaredConstructor();
+        constructor.setAccessible(true);
+        ((Consumer<PrintStream>) constructor.newInstance()).accept(stream);
+    }
+
+    @Test
+    void whatAnotherProcessPrintsIsKeptLineByLineAndCleaned() throws Exception {
+        Path file = folder.resolve(PluginOutput.FILE_NAME);
+        PluginOutput.Attachment attached = output.to(file);
+        byte[] printed = "out of memory\nby the \u001b[2Jend".getBytes(StandardCharsets.UTF_8);
+        output.take("agent local", printed, 5);
+        output.take("agent local", Arrays.copyOfRange(printed, 5, printed.length), printed.length - 5);
+        attached.close();
+        assertThat(file).hasContent("agent local | out of memory\nagent local | by the  [2Jend\n");
+    }
+
+    @Test
+    void linesMayGoToAnotherPlaceThanAFile() throws Exception {
+        ByteArrayOutputStream place = new ByteArrayOutputStream();
+        PluginOutput.Attachment attached = output.to(place::writeBytes);
+        print("Printer");
+        attached.close();
+        assertThat(place.toString(StandardCharsets.UTF_8)).isEqualTo("loud out | by the plugin  [2J\n");
+        assertThat(terminal.size()).isZero();
+    }
+
+    @Test
+    void whoPrintsIsToldByItsClassAlsoBeforeThereIsAFile() throws Exception {
+        Path file = folder.resolve(PluginOutput.FILE_NAME);
+        print("Printer");
+        stream.println("by the harness");
+
+        PluginOutput.Attachment attached = output.to(file);
+        print("Printer");
+        attached.close();
+        print("Printer");
+
+        assertThat(terminal.toString(StandardCharsets.UTF_8)).isEqualTo("by the harness" + System.lineSeparator());
+        assertThat(file).hasContent("loud out | by the plugin  [2J\nloud out | by the plugin  [2J\n");
+        assertThat(loader.takePrinted().orElseThrow())
+                .startsWith("Plugin loud printed 3 lines; see plugin-output.log. ");
+        assertThat(loader.takePrinted()).isEmpty();
+    }
+
+    @Test
+    void aFloodIsCutAndSaidToBe() throws Exception {
+        Path file = folder.resolve(PluginOutput.FILE_NAME);
+        PluginOutput.Attachment attached = output.to(file);
+        print("Flood");
+        attached.close();
+
+        assertThat(Files.size(file)).isLessThan(1_100_000);
+        assertThat(file).content().endsWith("... further output was left out.\n");
+        assertThat(loader.takePrinted().orElseThrow()).contains("printed 400 lines");
+    }
+}
