@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.sut;
+package org.plateaubench.app;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,11 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlannedRun;
-import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutRequest;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
