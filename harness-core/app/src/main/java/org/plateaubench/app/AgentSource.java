@@ -9,7 +9,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
 public interface AgentSource {
-    /** The names of the agents of the run; at least one. */
     List<String> names();
 
     /** Connects to all of them; if one is unavailable, no connection is kept. */
@@ -22,7 +21,6 @@ public interface AgentSource {
     void sealed(RunFolder folder) throws InterruptedException;
 
     interface Joined extends AutoCloseable {
-        /** The connections to all agents in the order of the names. */
         List<AgentLink> links();
 
         /**

@@ -166,7 +166,6 @@ public final class PlateauCommand implements Runnable {
                 .execute(arguments);
     }
 
-    /** Shows the available commands, when none is given. */
     @Override
     public void run() {
         commandLine().usage(System.out);

@@ -46,7 +46,6 @@ public final class PluginStore {
      * The result of an installation.
      *
      * @param former the version that it replaces; empty for none
-     * @param sha256 digest of the archive, 64 hexadecimal digits
      * @param isChanged false when exactly this archive was already installed
      */
     public record Installed(

@@ -50,7 +50,6 @@ import picocli.CommandLine.Parameters;
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
 
-    /** Shows the running SUTs, when no subcommand is given. */
     @Override
     public Integer call() throws IOException {
         return new Status().call();
