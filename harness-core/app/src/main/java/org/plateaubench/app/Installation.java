@@ -23,7 +23,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 
 /**
  * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,

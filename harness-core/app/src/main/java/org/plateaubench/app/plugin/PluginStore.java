@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.FileTree;
 
