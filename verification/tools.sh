@@ -59,6 +59,11 @@ list_packages_of_all() {
     needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
     needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
     needs radicale "$mail against Radicale" radicale
+    needs fio "tests of tools as workloads" fio
+    needs iperf3 "tests of tools as workloads" iperf3
+    needs sysbench "tests of tools as workloads" sysbench
+    needs stress-ng "tests of tools as workloads" stress-ng
+    needs hpcc "tests of tools as workloads" hpcc
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
     if verifies plugins/power; then

@@ -41,7 +41,9 @@ record ImportTable(String name, List<String> mayImport) {
             "redis",
             "sql",
             "telemetry",
+            "tool",
             "tpcb",
+            "transactions",
             "vsphere",
             "web");
 

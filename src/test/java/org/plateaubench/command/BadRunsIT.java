@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import tools.jackson.databind.JsonNode;
 
 /** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
@@ -165,7 +165,7 @@ final class BadRunsIT {
         awaitIntervals(launched, run, 2);
         LaunchedPlateau.signal(still.pid(), "STOP");
         LaunchedPlateau.signal(varied.pid(), "STOP");
-        try (RedisAdminConnection admin = closed.admin()) {
+        try (RedisConnection admin = closed.admin()) {
             admin.ask("CONFIG", "SET", "maxclients", "1");
             admin.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
             awaitIntervals(launched, run, 2);

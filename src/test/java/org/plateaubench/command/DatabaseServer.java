@@ -15,6 +15,7 @@ import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
@@ -88,11 +89,13 @@ final class DatabaseServer implements AutoCloseable {
         switch (product) {
             case POSTGRESQL ->
                 new PostgresServiceType()
-                        .create(context(new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", ""))))
+                        .create(context(new PostgresParameters(
+                                64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
                         .fetch(Progress.SILENT);
             case MARIADB ->
                 new MariaServiceType()
-                        .create(context(new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""))))
+                        .create(context(new MariaParameters(
+                                64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
                         .fetch(Progress.SILENT);
         }
     }

@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
+import org.plateaubench.process.ClientCertificate;
 
 /** A redis-server of a test, with its data in a folder, which may be stopped, killed and started again. */
 final class OwnRedis implements AutoCloseable {
@@ -49,11 +50,13 @@ final class OwnRedis implements AutoCloseable {
         return process.pid();
     }
 
-    RedisAdminConnection admin() throws IOException {
+    RedisConnection admin() throws IOException {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved("127.0.0.1", port);
         List<InetSocketAddress> only = List.of(endpoint);
-        return RedisAdminConnection.open(
-                new RedisAddress(only, only, RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2), endpoint);
+        return RedisConnection.open(
+                new RedisAddress(
+                        only, only, RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2),
+                endpoint);
     }
 
     @Override

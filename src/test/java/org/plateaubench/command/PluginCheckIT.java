@@ -34,7 +34,7 @@ final class PluginCheckIT {
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
     /** Those whose checks start nothing, in the order of their checks. */
     private static final List<String> UNSERVED =
-            List.of("faban", "grpc", "power", "sql", "telemetry", "vsphere", "web");
+            List.of("faban", "grpc", "power", "sql", "telemetry", "tool", "vsphere", "web");
 
     private static final String ALLOW_UNDRIVEN = "--allow-undriven";
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -107,7 +107,7 @@ final class RedisRunsIT {
         OwnRedis durable = servers(Fault.DURABLE).getFirst();
         kill(durable);
         kill(servers(Fault.PART).getLast());
-        try (RedisAdminConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
+        try (RedisConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
             admin.ask("CONFIG", "SET", "maxmemory", "1");
         }
         awaitIntervals(launched, 1);
@@ -117,7 +117,7 @@ final class RedisRunsIT {
         Await.until(PATIENCE, () -> "no time passes", () -> System.nanoTime() - stoppedNanos >= STALL.toNanos());
         stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
         LaunchedPlateau.signal(stalled.pid(), "CONT");
-        try (RedisAdminConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
+        try (RedisConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
             admin.ask("CONFIG", "SET", "maxmemory", "0");
         }
     }
@@ -284,9 +284,9 @@ final class RedisRunsIT {
             assertThat(before.path("found").asLong())
                     .isLessThan(before.path("expected").asLong());
             assertThat(compared(Fault.KILL, client, "sampled keys that were written in the run")
-                            .path("lost")
-                            .asBoolean())
-                    .isTrue();
+                            .path("cause")
+                            .asString())
+                    .isEqualTo("sut");
             JsonNode reads = compared(Fault.KILL, client, "reads that found the keys that must exist");
             assertThat(reads.path("found").asLong())
                     .as(reads.toString())

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,20 @@ final class SutCommandIT {
         assertThat(sut().launch("stop", "redis", "--folder", elsewhere.toString())
                         .exitCode())
                 .isZero();
+    }
+
+    /** PostgreSQL knows no zone IST, which its driver would send. */
+    @Test
+    void zoneOfTheJvmIsNotThatOfDatabaseConnections() throws IOException, InterruptedException {
+        Map<String, String> zone = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -Duser.timezone=IST");
+        try {
+            LaunchedPlateau started = LaunchedPlateau.start(folder, zone, List.of("sut", "start", "postgresql"));
+            assertThat(started.awaitExit(Duration.ofMinutes(4)))
+                    .as(started.everything())
+                    .isZero();
+        } finally {
+            sut().together(List.of("stop postgresql"));
+        }
     }
 
     /** An impossible request, and its message. */

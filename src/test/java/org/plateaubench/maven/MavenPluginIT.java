@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -42,6 +43,7 @@ final class MavenPluginIT {
 
         assertThat(maven.exitCode()).as(maven.everything()).isZero();
         assertThat(maven.output()).contains("The SUT shop runs", JUDGED, "[INFO] 1 stopped.");
+        assertThat(ours(maven.output())).hasSizeLessThanOrEqualTo(25);
         awaitEnd(shop);
         Document junit = xml(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml"));
         assertThat(Files.readString(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml")))
@@ -106,7 +108,7 @@ final class MavenPluginIT {
         assertThat(strict.exitCode()).as(strict.everything()).isEqualTo(1);
         assertThat(strict.output()).contains("BUILD FAILURE", "run: small: Invalid: ");
         assertThat(lenient.exitCode()).as(lenient.everything()).isZero();
-        assertThat(baseline.output()).contains("An invalid run cannot be a baseline");
+        assertThat(baseline.output()).contains("A run that did not pass cannot be a baseline");
     }
 
     @Tag("slow")
@@ -204,6 +206,21 @@ final class MavenPluginIT {
         assertThat(without.output()).contains("No installation of Plateau: set the parameter 'installation'");
         assertThat(with.exitCode()).as(with.everything()).isZero();
         assertThat(with.output()).contains("Unpacking Plateau ", "run.yaml is valid");
+    }
+
+    /** The lines of our goals. */
+    private static List<String> ours(String output) {
+        List<String> ours = new ArrayList<>();
+        boolean isOurs = false;
+        for (String line : output.lines().toList()) {
+            if (line.startsWith("[INFO] ---")) {
+                isOurs = line.contains("plateau");
+            } else if (isOurs && !line.isBlank() && !line.equals("[INFO] ")) {
+                ours.add(line);
+            }
+        }
+        assertThat(ours).isNotEmpty();
+        return ours;
     }
 
     private static void awaitEnd(MavenBuild build) {

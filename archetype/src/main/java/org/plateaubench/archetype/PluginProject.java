@@ -11,26 +11,71 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A new plugin project, created from the same files as by Maven's {@code archetype:generate}. Immutable.
+ * A new plugin project; the full one is created from the same files as by Maven's {@code archetype:generate}. Immutable.
  *
  * @param groupId Maven's group of the project
  * @param artifactId name of the project, and id of the plugin
  * @param version version of the project
  * @param packageName Java package of its classes
  * @param plateauVersion version of Plateau that it is compiled against
+ * @param template what it contains
  */
 public record PluginProject(
-        String groupId, String artifactId, String version, String packageName, String plateauVersion) {
+        String groupId,
+        String artifactId,
+        String version,
+        String packageName,
+        String plateauVersion,
+        Template template) {
     private static final String POM = "/archetype-resources/pom.xml";
+    private static final String ARCHIVE = "src/assembly/plugin.xml";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(\\w+)}");
     private static final Pattern SOURCES = Pattern.compile("^(src/(?:main|test)/java)/");
+
+    /** The content of a new project. */
+    public enum Template {
+        /** One workload with one operation, in one class. */
+        MINIMAL(""),
+        /** The same, which gets a page of a web server. */
+        HTTP("org.plateaubench:plateau-http:${plateauVersion}"),
+        /** The same, which reads a row of a database. */
+        JDBC("com.h2database:h2:2.5.252"),
+        /** A server with its users, its data, tests and documentation. */
+        FULL("");
+
+        /** The library that it needs besides the api, empty for none. */
+        private final String library;
+
+        Template(String library) {
+            this.library = library;
+        }
+
+        /** The name, as it is typed. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private String dependency() {
+            String[] parts = library.split(":", -1);
+            return library.isEmpty() ? "" : """
+
+                                <dependency>
+                                  <groupId>%s</groupId>
+                                  <artifactId>%s</artifactId>
+                                  <version>%s</version>
+                                </dependency>""".formatted((Object[]) parts);
+        }
+    }
 
     /**
      * Writes the files of the project.
@@ -59,17 +104,22 @@ public record PluginProject(
     }
 
     private List<Path> write(Path pom, Path folder) throws IOException {
-        Path template = pom.resolveSibling("");
-        List<Path> templates;
-        try (Stream<Path> all = Files.walk(template)) {
-            templates = all.filter(Files::isRegularFile).sorted().toList();
+        Path full = pom.resolveSibling("");
+        Map<String, Path> sources = new TreeMap<>();
+        Path small = full.resolveSibling("templates");
+        Path own = template == Template.FULL ? full : small.resolve(template.toString());
+        try (Stream<Path> all = Files.walk(own)) {
+            all.filter(Files::isRegularFile)
+                    .forEach(each -> sources.put(own.relativize(each).toString(), each));
         }
+        sources.putIfAbsent("pom.xml", small.resolve("pom.xml"));
+        sources.putIfAbsent(ARCHIVE, full.resolve(ARCHIVE));
         List<Path> written = new ArrayList<>();
-        for (Path each : templates) {
-            Path file = Path.of(placed(template.relativize(each).toString()));
+        for (Map.Entry<String, Path> source : sources.entrySet()) {
+            Path file = Path.of(placed(source.getKey()));
             Path target = folder.resolve(file);
             Files.createDirectories(target.toAbsolutePath().getParent());
-            Files.writeString(Files.createFile(target), filled(Files.readString(each)));
+            Files.writeString(Files.createFile(target), filled(Files.readString(source.getValue())));
             written.add(file);
         }
         return written;
@@ -90,7 +140,7 @@ public record PluginProject(
                 "package", packageName,
                 "plateauVersion", plateauVersion);
         return PLACEHOLDER
-                .matcher(text)
+                .matcher(text.replace("${library}", template.dependency()))
                 .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
     }
 }

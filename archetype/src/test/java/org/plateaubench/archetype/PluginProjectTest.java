@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 class PluginProjectTest {
     private static final PluginProject PROJECT =
-            new PluginProject("com.acme", "acme-kv", "2.0", "com.acme.kv", "0.1.0");
+            new PluginProject("com.acme", "acme-kv", "2.0", "com.acme.kv", "0.1.0", PluginProject.Template.FULL);
 
     @TempDir
     private Path folder = Path.of("");
@@ -39,6 +41,25 @@ class PluginProjectTest {
                 .contains("<artifactId>acme-kv</artifactId>", "<version>2.0</version>", "0.1.0</plateau.version>")
                 // Maven's own.
                 .contains("${project.version}", "${plateau.version}");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FULL")
+    void smallOnesHaveOneClassAndFewLines(PluginProject.Template template) throws IOException {
+        List<Path> files =
+                new PluginProject("com.acme", "acme-web", "2.0", "com.acme.web", "0.1.0", template).writeTo(folder);
+
+        assertThat(files)
+                .hasSizeLessThanOrEqualTo(6)
+                .contains(Path.of("src/main/java/com/acme/web/UsersPlugin.java"), Path.of("run.yaml"));
+        int lines = 0;
+        for (Path file : files) {
+            assertThat(folder.resolve(file))
+                    .content()
+                    .doesNotContain("${artifactId}", "${library}", "${plateauVersion}");
+            lines += Files.readAllLines(folder.resolve(file)).size();
+        }
+        assertThat(lines).isLessThanOrEqualTo(template == PluginProject.Template.MINIMAL ? 200 : 260);
     }
 
     @Test

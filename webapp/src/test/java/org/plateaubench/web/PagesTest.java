@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ForcedColors;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -233,6 +235,19 @@ final class PagesTest {
         tabTo("[data-test=up]:not(:disabled)");
         page.keyboard().press("Enter");
         page.waitForSelector(".queue-row:first-child:focus-within[data-key='" + last + "']");
+    }
+
+    /** Reading all run files takes seconds where there are many; the page is there before. */
+    @Test
+    void newRunShowsItsPageBeforeItsFiles() {
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/api/v1/run-files", held::add);
+        page.navigate("/new");
+        page.waitForSelector(".card.skeleton");
+        page.unroute("**/api/v1/run-files");
+        held.forEach(Route::resume);
+        page.waitForSelector("[data-test=starters] .start-card");
+        assertThat(page.locator(".skeleton").count()).isZero();
     }
 
     /** From a run file to a run in the queue, which is paused. */

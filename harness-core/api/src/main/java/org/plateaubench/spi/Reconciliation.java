@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     the request was sent
  * @param kind kind of comparison
  * @param untested reason why nothing was compared, one sentence; empty if it was compared
+ * @param otherClient a client that is not of the harness and was seen to use the data, such as {@code psql from
+ *     10.0.0.7}; empty for none
  */
 public record Reconciliation(
         String what,
@@ -24,32 +26,45 @@ public record Reconciliation(
         long actual,
         long uncertain,
         Kind kind,
-        String untested) {
+        String untested,
+        String otherClient) {
 
     /** The kinds of comparison. */
     public enum Kind {
-        /** A comparison of numbers. A difference may be an error of counting. */
+        /** A comparison of a number in the SUT with the acknowledged work. A difference is a fault of the SUT. */
         SUM,
         /**
          * A comparison of things by their identities. A missing or wrong thing was acknowledged, so the SUT has lost
          * it.
          */
-        THINGS
+        THINGS,
+        /** A comparison of two counts of the plugin itself. A difference is a fault of the plugin. */
+        COUNTS
     }
 
     /** A comparison of numbers without separate counts before and after the run. */
     public Reconciliation(String what, long expected, long actual, long uncertain) {
-        this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
+        this(what, null, null, expected, actual, uncertain, Kind.SUM, "", "");
     }
 
     /** A comparison of the growth of a number, which was read before and after the run. */
     public static Reconciliation grown(String what, long before, long after, long expected, long uncertain) {
-        return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "");
+        return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "", "");
+    }
+
+    /** A comparison of the number itself, which was read before and after the run. */
+    public static Reconciliation held(String what, long before, long after, long expected, long uncertain) {
+        return new Reconciliation(what, before, after, expected, after, uncertain, Kind.SUM, "", "");
+    }
+
+    /** A comparison of two counts of the plugin itself. */
+    public static Reconciliation counts(String what, long expected, long actual, long uncertain) {
+        return new Reconciliation(what, null, null, expected, actual, uncertain, Kind.COUNTS, "", "");
     }
 
     /** A comparison of things that were checked one by one. */
     public static Reconciliation things(String what, long expected, long found, long uncertain) {
-        return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
+        return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "", "");
     }
 
     /** This comparison, changed to untested if it is met but the sample is too small to be meaningful. */
@@ -62,7 +77,15 @@ public record Reconciliation(
 
     /** This comparison, changed to untested. */
     public Reconciliation butUntested(String why) {
-        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);
+        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why, otherClient);
+    }
+
+    /**
+     * This comparison of data that another client was seen to use, which may be the cause of a difference: the run is
+     * then invalid. Without one, a difference fails the run.
+     */
+    public Reconciliation usedBy(String client) {
+        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, untested, client);
     }
 
     /** Whether the difference is at most the allowed one. */

@@ -3,6 +3,8 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -10,6 +12,9 @@ import org.plateaubench.loader.PluginCatalog;
 
 public interface AgentSource {
     List<String> names();
+
+    /** The hosts of those whose calibration is known, by their names; others calibrate now if they are free. */
+    Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException;
 
     /** Connects to all of them; if one is unavailable, no connection is kept. */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;

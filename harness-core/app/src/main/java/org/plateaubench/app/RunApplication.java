@@ -13,12 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.host.HostCalibration;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -40,6 +44,7 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -198,6 +203,26 @@ public final class RunApplication {
     }
 
     /**
+     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
+     * runs have different verdicts. A load that waits for answers requests no rate.
+     */
+    public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
+        RequestedRate requested = new RequestedRate(run.plan());
+        if (requested.isKnown()) {
+            RequestedRate.Excess excess = requested.excess(distant == null ? thisHost(run.plan()) : distant.hosts());
+            if (excess != null) {
+                String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
+                throw new WrongConfiguration(List.of(run.file().source().atValue(path, excess.sentence())));
+            }
+        }
+    }
+
+    private static Map<String, RequestedRate.Host> thisHost(RunPlan plan) throws InterruptedException {
+        RequestedRate.Host here = new RequestedRate.Host(null, HostCalibration.ofThisHost());
+        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
+    }
+
+    /**
      * Starts the SUTs, or checks that external ones answer, and checks the data without loading or changing them.
      *
      * @return obstacles to the run, a sentence each
@@ -273,7 +298,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -296,7 +321,8 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer);
+            Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
+            CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
             IntervalAggregator aggregator = new IntervalAggregator(
@@ -341,7 +367,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -406,14 +432,9 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
-     * plugins that it used, its plan.
-     *
-     * @return a sentence for each difference; empty when the runs are comparable
-     */
-    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
+    /** The environment in which a run would be made now, without what only a run finds out. */
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -429,12 +450,12 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

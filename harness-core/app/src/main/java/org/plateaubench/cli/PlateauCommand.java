@@ -148,12 +148,13 @@ public final class PlateauCommand implements Runnable {
     }
 
     private static CommandLine commandLine(Set<String> subcommands) {
-        CommandLine root = new CommandLine(new PlateauCommand());
+        CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
         subcommands.forEach(name -> root.addSubcommand(name, CLASSES.get(name)));
         CommandLine command = CommandName.inHelpOf(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
-        return command.setParameterExceptionHandler(PlateauCommand::explain)
+        return command.setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 

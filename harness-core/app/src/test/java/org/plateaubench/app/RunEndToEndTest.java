@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
@@ -63,6 +67,18 @@ class RunEndToEndTest {
         assertWatched(fixture.watcher, run);
         assertNoSecret(finished.folder().path());
         assertABrokenPlanIsNamed(finished.folder().path());
+    }
+
+    @Test
+    void runEndsWhenItsFailureIsCertain() throws Exception {
+        FinishedRun finished = new AppFixture(folder)
+                .run("run.abortOn=certain", "phases.steady=60s", "workloads.puts.qos.put=[\"max < 1ms\"]");
+        assertThat(finished.end()).isEqualTo(new RunEnd(RunEnd.Status.COMPLETED, List.of()));
+        Judgement judgement = finished.reports().judgement();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.window().seconds()).isLessThan(30);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.LIMIT);
+        assertThat(judgement.conclusion().meaning()).contains("since its failure was certain");
     }
 
     private static void assertABrokenPlanIsNamed(Path run) throws IOException {

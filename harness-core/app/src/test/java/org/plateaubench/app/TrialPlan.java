@@ -21,9 +21,9 @@ public final class TrialPlan {
 
     private TrialPlan() {}
 
-    /** Such a plan with agents of these names. */
-    public static RunPlan of(List<String> agents) throws Exception {
+    /** Such a plan with agents of these names, and with settings of its file. */
+    public static RunPlan of(List<String> agents, String... settings) throws Exception {
         return new Planner(PluginCatalog.of(new FakePlugin()), agents)
-                .plan(RunFileReader.read("run.yaml", FILE.getBytes(StandardCharsets.UTF_8), List.of()));
+                .plan(RunFileReader.read("run.yaml", FILE.getBytes(StandardCharsets.UTF_8), List.of(settings)));
     }
 }

@@ -51,7 +51,7 @@ final class SimulatedAgent {
     private static final Calibration.ParkError LATE =
             new Calibration.ParkError(100, SECOND / 10_000, SECOND / 5_000, SECOND / 2_000, SECOND / 1_000, 0);
     private static final Calibration CALIBRATION =
-            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 1_000, SECOND);
+            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 1_000, SECOND, 20_000, 2);
 
     private final String name;
     private final UserKey key;

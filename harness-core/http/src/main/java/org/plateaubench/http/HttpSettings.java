@@ -3,6 +3,7 @@ package org.plateaubench.http;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
 
 /**
  * The settings of connections, shared by all connections of a workload. Immutable.
@@ -27,7 +28,7 @@ public record HttpSettings(
         int maxHeaderBytes,
         int maxBodyBytes,
         HttpTrust trust,
-        @Nullable HttpIdentity identity) {
+        @Nullable ClientKeys identity) {
     private static final HttpSettings USUAL = new HttpSettings(
             Protocol.HTTP1,
             Duration.ofSeconds(10),
@@ -87,11 +88,11 @@ public record HttpSettings(
     }
 
     /** These settings with a certificate of the client. */
-    public HttpSettings withIdentity(HttpIdentity changed) {
+    public HttpSettings withIdentity(ClientKeys changed) {
         return with(trust, changed);
     }
 
-    private HttpSettings with(HttpTrust newTrust, @Nullable HttpIdentity newIdentity) {
+    private HttpSettings with(HttpTrust newTrust, @Nullable ClientKeys newIdentity) {
         return new HttpSettings(
                 protocol,
                 connectTimeout,

@@ -17,6 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
+import org.plateaubench.process.ClientKeys;
 
 /**
  * Trusts only the certificate with the given fingerprint, for any name, because the names in self-signed certificates
@@ -39,12 +40,11 @@ public final class PinnedCertificate extends ServerCheck {
      *
      * @param fingerprint SHA-256 in hexadecimal digits, with or without colons; empty for the certificates that the JVM
      *     trusts
+     * @param keys certificate of the client
      */
-    public static SSLContext context(String fingerprint) {
+    public static SSLContext context(String fingerprint, ClientKeys keys) {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new PinnedCertificate(fingerprint)}, null);
-            return context;
+            return keys.context(new TrustManager[] {new PinnedCertificate(fingerprint)});
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JVM has no TLS", e);
         }

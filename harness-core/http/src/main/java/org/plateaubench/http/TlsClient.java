@@ -2,31 +2,21 @@
 package org.plateaubench.http;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertPathValidatorException;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.regex.Pattern;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.TrustedCertificates;
 
 /** A TLS client with one cache of sessions for all connections. Any thread. */
 public final class TlsClient {
@@ -48,53 +38,16 @@ public final class TlsClient {
      * Creates a client with the given trust and certificate.
      *
      * @param identity certificate of the client, null for none
-     * @throws IllegalArgumentException if a file cannot be used
+     * @throws IllegalArgumentException if the file of trusted certificates cannot be used
      */
-    public static TlsClient of(HttpTrust trust, @Nullable HttpIdentity identity) {
-        ClientKeys keys = identity == null
-                ? ClientKeys.none()
-                : ClientKeys.of(identity.certificate(), identity.key(), identity.passphrase());
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {keys}, managers(trust), null);
-            return new TlsClient(context, keys, !(trust instanceof HttpTrust.Anything));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no TLS: " + e.getMessage(), e);
-        }
-    }
-
-    private static TrustManager[] managers(HttpTrust trust) throws GeneralSecurityException {
-        return switch (trust) {
+    public static TlsClient of(HttpTrust trust, @Nullable ClientKeys identity) {
+        ClientKeys keys = identity == null ? ClientKeys.none() : identity;
+        TrustManager[] trusted = switch (trust) {
             case HttpTrust.Anything ignored -> new TrustManager[] {new AnyCertificate()};
-            case HttpTrust.Authorities ignored -> authorities(null);
-            case HttpTrust.CertificateFile file -> authorities(certificates(file.certificates()));
+            case HttpTrust.Authorities ignored -> null;
+            case HttpTrust.CertificateFile file -> TrustedCertificates.in(file.certificates());
         };
-    }
-
-    private static TrustManager[] authorities(@Nullable KeyStore store) throws GeneralSecurityException {
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        return factory.getTrustManagers();
-    }
-
-    private static KeyStore certificates(Path file) throws GeneralSecurityException {
-        try (InputStream in = Files.newInputStream(file)) {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("certificate-" + store.size(), certificate);
-            }
-            if (store.size() == 0) {
-                throw new CertificateException("the file contains no certificate in PEM format");
-            }
-            return store;
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("the file " + file + " of certificates to trust is not there", e);
-        } catch (IOException | CertificateException e) {
-            throw new IllegalArgumentException(
-                    "the certificates to trust in " + file + " cannot be used: " + e.getMessage(), e);
-        }
+        return new TlsClient(keys.context(trusted), keys, !(trust instanceof HttpTrust.Anything));
     }
 
     /** The TLS context, for libraries that open connections themselves. */
@@ -133,9 +86,7 @@ public final class TlsClient {
         if (message.contains(UNTRUSTED)) {
             return "no trusted authority has signed the server's certificate";
         }
-        boolean isRefusal = failure instanceof SSLHandshakeException || !keys.areGiven();
-        String demand = keys.demand();
-        return demand == null || !isRefusal ? message : message + "; " + demand;
+        return keys.text(failure, message);
     }
 
     /** Whether a failure of TLS was caused by the server's certificate. */

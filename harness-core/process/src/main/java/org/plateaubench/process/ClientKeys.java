@@ -30,7 +30,11 @@ import java.util.stream.Collectors;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
@@ -161,8 +165,33 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         throw new IllegalArgumentException("its key is not of " + String.join(", ", ALGORITHMS));
     }
 
-    public boolean areGiven() {
-        return key != null;
+    /**
+     * Returns a TLS context with this certificate.
+     *
+     * @param trusted check of the servers' certificates, null for that of the JVM
+     */
+    public SSLContext context(TrustManager @Nullable [] trusted) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[] {this}, trusted, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no TLS: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the text of a failure to connect for a person, with the certificate that the server has demanded, if it
+     * has: some servers then close the connection without a reason.
+     */
+    public String text(String message) {
+        String demand = demand();
+        return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";
+    }
+
+    /** Returns the same for the failure of any exchange: only a handshake is known to fail by a given certificate. */
+    public String text(Throwable failure, String message) {
+        return key == null || failure instanceof SSLHandshakeException ? text(message) : message;
     }
 
     /** What a server demanded of this client, as a clause; null if none has demanded a certificate. */

@@ -69,6 +69,7 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
                 case Map<?, ?> map ->
                     map.forEach((key, value) -> properties.put(name + "." + key, String.valueOf(value)));
                 case Enum<?> constant -> properties.put(name, constant.name());
+                case Record nested -> properties.putAll(properties(nested));
                 case Object other -> properties.put(name, other.toString());
             }
         }

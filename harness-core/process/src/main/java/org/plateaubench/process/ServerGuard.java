@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Makes a server that ignores its standard input end with the harness. A small shell script runs between the two: at
  * the end of its input, and at {@code SIGTERM}, it sends the server its stop signal, and kills the server if that takes
  * too long. It ends when the server does, with the server's exit code. Stateless; any thread.
  */
-final class ServerGuard {
+public final class ServerGuard {
     /**
      * The server runs in the background, so that a signal can interrupt {@code wait}. The reader of the input is a
      * separate process, so that it ends the server even if the guard itself is killed. A signal that arrives before
@@ -76,10 +78,24 @@ final class ServerGuard {
      *     must be longer
      * @param pidFile file to which the process id of the server is written
      */
-    static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+    public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
         whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);
         return List.copyOf(whole);
+    }
+
+    /**
+     * Puts the child outside the harness's process group, because Ctrl-C reaches the whole group and ramp-down still
+     * needs the SUT.
+     */
+    public static List<String> inOwnSession(List<String> command) {
+        List<String> whole = new ArrayList<>();
+        Stream.of("/usr/bin/setsid", "/bin/setsid")
+                .filter(program -> Files.isExecutable(Path.of(program)))
+                .findFirst()
+                .ifPresent(whole::add);
+        whole.addAll(command);
+        return whole;
     }
 }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.spi.SutException;
 
@@ -107,7 +105,7 @@ public final class ServerProcess implements AutoCloseable {
     /** Starts a process that may take this long to end cleanly when it is closed or the harness shuts down. */
     static ServerProcess begin(ServerCommand command, Duration patience) throws SutException {
         remove(command.pidFile());
-        ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.line()));
+        ProcessBuilder builder = new ProcessBuilder(ServerGuard.inOwnSession(command.line()));
         builder.directory(command.folder().toFile());
         Map<String, String> environment = builder.environment();
         ChildEnvironment.reduce(environment);
@@ -123,20 +121,6 @@ public final class ServerProcess implements AutoCloseable {
         }
         child.endWithThisProcess();
         return child;
-    }
-
-    /**
-     * Puts the child outside the harness's process group, because Ctrl-C reaches the whole group and ramp-down still
-     * needs the SUT.
-     */
-    private static List<String> inOwnSession(List<String> command) {
-        List<String> whole = new ArrayList<>();
-        Stream.of("/usr/bin/setsid", "/bin/setsid")
-                .filter(program -> Files.isExecutable(Path.of(program)))
-                .findFirst()
-                .ifPresent(whole::add);
-        whole.addAll(command);
-        return whole;
     }
 
     private void endWithThisProcess() throws SutException {

@@ -3,33 +3,46 @@ package org.plateaubench.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Certificates that a client trusts in place of Java's default ones. Stateless; any thread. */
 public final class TrustedCertificates {
+    /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
+    private static final long MOST_BYTES = 4 << 20;
+
     private TrustedCertificates() {}
 
     /**
-     * Returns a TLS context that trusts only the given certificates and those that they have signed.
+     * Returns the check of servers that trusts only the certificates of a PEM file and those that they have signed.
      *
-     * @param pem certificates in PEM form; read to the end and not closed
-     * @throws CertificateException when there is none
-     * @throws GeneralSecurityException when they are damaged
+     * @throws IllegalArgumentException with a sentence if the file cannot be used
      */
-    public static SSLContext context(InputStream pem) throws IOException, GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers(pem), null);
-        return context;
+    public static TrustManager[] in(Path file) {
+        try (InputStream pem = Files.newInputStream(file)) {
+            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+                throw new IOException("it is not a file of at most " + MOST_BYTES + " bytes");
+            }
+            return managers(pem);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("the file " + file + " of certificates to trust is not there", e);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(
+                    "the certificates to trust in " + file + " cannot be used: " + e.getMessage()
+                            + "; name a file in PEM format",
+                    e);
+        }
     }
 
-    /** Returns what checks the certificates of servers for such a context. */
+    /** Does the same for an open file, which is read to its end and not closed. */
     public static TrustManager[] managers(InputStream pem) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
@@ -37,7 +50,7 @@ public final class TrustedCertificates {
             store.setCertificateEntry("trusted-" + store.size(), certificate);
         }
         if (store.size() == 0) {
-            throw new CertificateException("there is no certificate in it; a PEM file is needed");
+            throw new CertificateException("it contains no certificate");
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);

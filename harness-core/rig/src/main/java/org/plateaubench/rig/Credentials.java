@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ClientKeys;
@@ -92,13 +91,8 @@ public record Credentials(
 
     SSLContext tls(ClientKeys keys) throws IOException {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    new KeyManager[] {keys},
-                    TrustedCertificates.managers(
-                            new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))),
-                    null);
-            return context;
+            return keys.context(TrustedCertificates.managers(
+                    new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))));
         } catch (GeneralSecurityException e) {
             throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
         }

@@ -44,6 +44,16 @@ public record Presence(
      *
      * @param threadLateNanos 99 of 100 waits of a platform thread ended no later than this
      * @param longestStallNanos longest time that a thread which only waits was held up
+     * @param cores processors that the agent may use
+     * @param waitNanos CPU time of a wait of a virtual thread
+     * @param exchangeNanos CPU time of an exchange over loopback
      */
-    public record Calibrated(Instant at, long threadLateNanos, long virtualLateNanos, long longestStallNanos) {}
+    public record Calibrated(
+            Instant at,
+            long threadLateNanos,
+            long virtualLateNanos,
+            long longestStallNanos,
+            int cores,
+            long waitNanos,
+            long exchangeNanos) {}
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
+import java.time.Duration;
+import java.util.List;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
@@ -24,6 +27,16 @@ public interface Action<C extends Client> {
     /** What is verified of the answer; by default nothing is read. */
     default Answers verified() {
         return Answers.NOTHING_READ;
+    }
+
+    /** Time after which the operation is aborted, unless the run file says otherwise. */
+    default Duration timeout() {
+        return Duration.ofSeconds(30);
+    }
+
+    /** Limits of the operation, unless the run file says otherwise. */
+    default List<QosLimit> limits() {
+        return List.of();
     }
 
     /**

@@ -6,6 +6,11 @@ public interface Client {
     /** Connects, as {@link org.plateaubench.spi.Driver#connect} does. */
     default void connect() throws Exception {}
 
+    /** Whether the user has nothing more to do. */
+    default boolean isDone() {
+        return false;
+    }
+
     /** Makes a running action return soon. Any thread. */
     default void abort() {}
 

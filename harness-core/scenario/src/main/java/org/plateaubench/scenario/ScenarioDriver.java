@@ -110,7 +110,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
 
     @Override
     public boolean isDone() {
-        return values.isDone();
+        return values.isDone() || client.isDone();
     }
 
     private Position<C> at(OperationCall call) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -129,6 +130,8 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     public final WorkloadDefinition define(P parameters) {
         Read<C, S> read = read(parameters);
         Scenario<C> scenario = read.scenario();
+        List<CheckDefinition> checks = new ArrayList<>(scenario.checks());
+        checks.addAll(checks(read.protocol()));
         return WorkloadDefinition.builder()
                 .operations(scenario.operations())
                 .units(scenario.units())
@@ -136,13 +139,18 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
                 .pacing(Pacing.think(new Distribution.Fixed(THINK)))
                 .metric(new MetricDefinition(counted + "PerSecond", counted + "/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(measures(read.protocol()))
-                .checks(scenario.checks())
+                .checks(checks)
                 .executions(executions())
                 .build();
     }
 
     /** What the clients count. */
     protected abstract List<MeasureDefinition> measures(S protocol);
+
+    /** Checks beside that of the answers. */
+    protected List<CheckDefinition> checks(S protocol) {
+        return List.of();
+    }
 
     /** The ways of execution, of which the first one is the default. */
     protected Execution[] executions() {

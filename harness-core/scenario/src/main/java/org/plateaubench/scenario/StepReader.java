@@ -246,8 +246,10 @@ final class StepReader<C extends Client> {
         Named earlier = named.get(name);
         if (earlier == null) {
             if (Names.isValid(name)) {
-                OperationDefinition definition =
-                        OperationDefinition.of(name, action.description()).verifying(action.verified());
+                OperationDefinition definition = OperationDefinition.of(name, action.description())
+                        .withTimeout(action.timeout())
+                        .withLimits(action.limits())
+                        .verifying(action.verified());
                 named.put(name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
         } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.Sha256;
 import org.plateaubench.web.TestConsole;
 
 /** A console with 10,000 runs, which are asked for over HTTP. Prints the times. */
@@ -104,6 +105,7 @@ final class CatalogScaleTest {
         Path real = StoredRuns.finished(folder, "real");
         Path runs = Files.createDirectories(folder.resolve("runs"));
         String result = Files.readString(StoredFile.RESULT.in(real));
+        String manifest = Files.readString(StoredFile.MANIFEST.in(real));
         SplittableRandom random = new SplittableRandom(7);
         Instant start = Instant.parse("2026-01-01T00:00:00Z");
         for (int i = 0; i < RUNS; i++) {
@@ -114,6 +116,10 @@ final class CatalogScaleTest {
             link(real, run);
             Files.delete(StoredFile.RESULT.in(run));
             Files.writeString(StoredFile.RESULT.in(run), changed(result, name, random));
+            Files.delete(StoredFile.MANIFEST.in(run));
+            Files.writeString(
+                    StoredFile.MANIFEST.in(run),
+                    manifest.replace(Sha256.of(StoredFile.RESULT.in(real)), Sha256.of(StoredFile.RESULT.in(run))));
             if (i % 4 == 0) {
                 RunAnnotation.NONE
                         .withTags(List.of("release-" + i % 20, i % 8 == 0 ? "baseline" : "trial"))

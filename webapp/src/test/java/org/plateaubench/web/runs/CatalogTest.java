@@ -240,6 +240,11 @@ class CatalogTest {
                         "{\"verdict\":[],\"name\":7,\"workloads\":{\"a\":1},\"aggregate\":[null,1,{\"metric\":\"x\"}],"
                                 + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}"),
                 result("deep result", "{\"a\":" + "[".repeat(100_000)),
+                new Harm(
+                        "result that was edited",
+                        true,
+                        "result.json was changed after the run",
+                        run -> Files.writeString(StoredFile.RESULT.in(run), "{}")),
                 new Harm("no plan and no result", true, "is not a run folder", run -> {
                     Files.delete(StoredFile.RESULT.in(run));
                     Files.delete(StoredFile.PLAN.in(run));
@@ -259,8 +264,10 @@ class CatalogTest {
     }
 
     private static Harm result(String what, String text) {
-        return new Harm(
-                what, false, "result.json cannot be read", run -> Files.writeString(StoredFile.RESULT.in(run), text));
+        return new Harm(what, false, "result.json cannot be read", run -> {
+            Files.delete(StoredFile.MANIFEST.in(run));
+            Files.writeString(StoredFile.RESULT.in(run), text);
+        });
     }
 
     @Test

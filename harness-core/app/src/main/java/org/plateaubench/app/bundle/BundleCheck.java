@@ -34,7 +34,7 @@ import org.plateaubench.process.FileTree;
  * The result of the check of a bundle. Immutable.
  *
  * @param content the run or the study, in words; empty when the bundle has neither
- * @param outcome the verdict of the run or the outcome of the study, from judging again; null when it cannot be judged
+ * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
  * @param scores its scores in words, from judging again
  * @param problems the problems, sentences; empty when the bundle is in order
  */
@@ -153,9 +153,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         private void requireThisJudge(String run) throws IOException {
             Object judge;
             try {
-                judge = RunFolder.of(folder.resolve(run))
-                        .document(StoredFile.RESULT)
-                        .get("judge");
+                judge = result(run).get("judge");
             } catch (IOException | IllegalArgumentException e) {
                 // Judging it reports this.
                 return;
@@ -168,12 +166,16 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             }
         }
 
+        private Map<String, Object> result(String run) throws IOException {
+            return Documents.parse(Files.readString(StoredFile.RESULT.in(folder.resolve(run))));
+        }
+
         private BundleCheck ofRun(String id, String content) throws IOException {
             Judgement judgement = judge(id).judgement();
             ScoreResult score = judgement.score();
             return new BundleCheck(
                     content,
-                    judgement.verdict().label(),
+                    judgement.conclusion().sentence(),
                     score == null ? List.of() : List.of(ScoreText.of(score)),
                     problems);
         }
@@ -197,7 +199,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
                 throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
             }
-            Map<String, Object> stored = runFolder.document(StoredFile.RESULT);
+            Map<String, Object> stored = result(id);
             StoredRun run = RunReader.read(runFolder.path());
             Judgement judgement = Judge.judge(run);
             Map<String, Object> again = Documents.parse(judgement.text());

@@ -4,7 +4,6 @@ package org.plateaubench.app.console;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,20 +12,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
 
 public final class ConsoleClient implements AutoCloseable {
@@ -46,22 +43,48 @@ public final class ConsoleClient implements AutoCloseable {
 
     private final URI console;
     private final String token;
+    private final ClientKeys keys;
     private final HttpClient http;
+    private volatile boolean hasAnswered;
+
+    /**
+     * The files for TLS.
+     *
+     * @param trust PEM certificates to trust; empty for those that Java trusts
+     * @param certificate certificate for a console, or a proxy before it, that demands one; empty for none
+     * @param key its key; empty if it is in the same file
+     * @param passphrase passphrase of the key, empty for none
+     */
+    public record Files(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
+        /** The certificates that Java trusts. */
+        public static final Files NONE = new Files(Optional.empty(), Optional.empty(), Optional.empty(), "");
+
+        private ClientKeys keys() {
+            return certificate
+                    .map(file -> ClientKeys.of(file, key.orElse(file), passphrase))
+                    .orElseGet(ClientKeys::none);
+        }
+    }
 
     /**
      * Creates a client.
      *
-     * @param trust file of PEM certificates to trust; empty for those that Java trusts
+     * @throws IOException if a file cannot be used
      */
-    public ConsoleClient(URI console, String token, Optional<Path> trust) throws IOException {
+    public ConsoleClient(URI console, String token, Files files) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
         this.token = token;
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_LIMIT);
-        if (trust.isPresent()) {
-            builder.sslContext(Certificates.context(trust.get()));
+        try {
+            keys = files.keys();
+            http = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(CONNECT_LIMIT)
+                    .sslContext(keys.context(
+                            files.trust().map(TrustedCertificates::in).orElse(null)))
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
         }
-        http = builder.build();
     }
 
     /** Thrown when the console cannot be reached at the moment; the same request may succeed later. */
@@ -205,24 +228,41 @@ public final class ConsoleClient implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         try {
-            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        } catch (SSLHandshakeException e) {
-            throw new IOException(
-                    "The certificate of " + console + " is not trusted ("
-                            + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
-                    e);
-        } catch (SSLException e) {
-            throw new IOException(
-                    "What answers at " + console + " does not use TLS (" + e.getMessage()
-                            + "); correct the address of the console.",
-                    e);
-        } catch (ConnectException | HttpConnectTimeoutException e) {
-            throw new Unreachable("There is no console at " + console + ".", e);
-        } catch (HttpTimeoutException e) {
-            throw new Unreachable("The console at " + console + " does not answer in time.", e);
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            hasAnswered = true;
+            return answer;
         } catch (IOException e) {
-            throw new Unreachable("The console at " + console + " broke off (" + e.getMessage() + ").", e);
+            throw failure(e);
         }
+    }
+
+    private IOException failure(IOException failure) {
+        String demand = hasAnswered ? null : keys.demand();
+        if (demand != null) {
+            return new IOException(
+                    "There is no connection to " + console + " ("
+                            + firstCause(failure).getMessage() + "): " + demand
+                            + "; give it with --client-certificate and --client-key.",
+                    failure);
+        }
+        return switch (failure) {
+            case SSLHandshakeException e ->
+                new IOException(
+                        "The certificate of " + console + " is not trusted ("
+                                + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
+                        e);
+            case SSLException e ->
+                new IOException(
+                        "What answers at " + console + " does not use TLS (" + e.getMessage()
+                                + "); correct the address of the console.",
+                        e);
+            case ConnectException e -> new Unreachable("There is no console at " + console + ".", e);
+            case HttpConnectTimeoutException e -> new Unreachable("There is no console at " + console + ".", e);
+            case HttpTimeoutException e ->
+                new Unreachable("The console at " + console + " does not answer in time.", e);
+            default ->
+                new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
+        };
     }
 
     /** The answer, when it is a success. */
@@ -262,28 +302,5 @@ public final class ConsoleClient implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-    }
-
-    /** Reads certificates that a client trusts instead of those that Java trusts. Stateless; any thread. */
-    private static final class Certificates {
-        /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
-        private static final long MOST_BYTES = 4 << 20;
-
-        private Certificates() {}
-
-        static SSLContext context(Path file) throws IOException {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                throw new IOException(file + " is not a file with certificates; name one in PEM form.");
-            }
-            if (Files.size(file) > MOST_BYTES) {
-                throw new IOException(
-                        file + " has more than " + MOST_BYTES + " bytes; name a file of certificates in PEM form.");
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                return TrustedCertificates.context(in);
-            } catch (GeneralSecurityException e) {
-                throw new IOException(file + " holds no certificates in PEM form; nothing else can be read.", e);
-            }
-        }
     }
 }

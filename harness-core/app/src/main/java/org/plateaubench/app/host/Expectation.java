@@ -4,6 +4,7 @@ package org.plateaubench.app.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
@@ -16,10 +17,6 @@ public record Expectation(Fit fit, List<String> sentences) {
     private static final double DEV_LAG_MS = 20;
     /** The bound of M16 on the longest stall. */
     private static final double STALL_MS = 50;
-    /** The share of its cores that an agent may use by M16. */
-    private static final double CPU_SHARE = 0.75;
-    /** The CPU time that the harness may use per operation besides its wait, a goal of docs/performance.md. */
-    private static final double HARNESS_NANOS_PER_OPERATION = 15_000;
     /** The greatest number of users for which blocking clients have a thread per user. */
     private static final long MOST_THREAD_USERS = 256;
 
@@ -27,12 +24,18 @@ public record Expectation(Fit fit, List<String> sentences) {
      * The possible use of a host in figures.
      *
      * @param fitForStandard whether its waits meet the bound of class standard on lag (measurement rule M16)
-     * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
+     * @param operationsPerSecond rate that it may pace on threads with the CPU that M16 allows, 0 when not known
+     * @param loopOperationsPerSecond the same on event loops
      * @param threadUsers users on platform threads with a connection each, 0 when not known
      * @param users users on virtual threads or event loops with a connection each, 0 when not known
      */
     public record Fit(
-            boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long threadUsers, long users) {}
+            boolean fitForStandard,
+            boolean fitForDev,
+            long operationsPerSecond,
+            long loopOperationsPerSecond,
+            long threadUsers,
+            long users) {}
 
     static Expectation of(HostFacts facts, Calibration calibration) {
         double lagMs = Math.max(
@@ -41,7 +44,9 @@ public record Expectation(Fit fit, List<String> sentences) {
         double stallMs = calibration.longestStallNanos() / Nanos.PER_MILLI;
         boolean standard = lagMs <= STANDARD_LAG_MS && stallMs <= STALL_MS;
         boolean dev = lagMs <= DEV_LAG_MS;
-        long rate = rate(facts.cpu(), calibration.virtual().cpuNanosPerWait());
+        CalibratedRate calibrated = CalibratedRate.of(calibration);
+        long rate = CalibratedRate.roundedDown(calibrated.perSecond(Execution.VIRTUAL, 1, false));
+        long loopRate = CalibratedRate.roundedDown(calibrated.perSecond(Execution.EVENT_LOOP, 1, false));
         long connections = connections(facts);
         Long threads = LimitRules.mostThreads(facts);
         long threadUsers = threads == null
@@ -49,17 +54,18 @@ public record Expectation(Fit fit, List<String> sentences) {
                 : Math.min(connections, Math.min(MOST_THREAD_USERS, Math.max(0, threads - LimitRules.OWN_THREADS)));
         List<String> sentences = new ArrayList<>();
         sentences.add(lagSentence(standard, dev, lagMs, stallMs));
-        if (rate > 0) {
-            sentences.add("With its CPU it may pace about " + rate + " operations per second (rule of thumb: "
-                    + percent(CPU_SHARE) + " of the cores, the measured cost of a wait plus 15 us per operation,"
-                    + " without the client library's own work).");
+        if (rate > 0 && loopRate > 0) {
+            sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about "
+                    + rate
+                    + " operations per second on threads and " + loopRate + " on event loops, less beside an embedded"
+                    + " SUT. Runs that request more are refused without --force.");
         }
         if (connections > 0) {
             sentences.add("With its limits it may carry about " + connections
                     + " users with a connection each to one address; on platform threads about " + threadUsers
                     + " per agent.");
         }
-        return new Expectation(new Fit(standard, dev, rate, threadUsers, connections), sentences);
+        return new Expectation(new Fit(standard, dev, rate, loopRate, threadUsers, connections), sentences);
     }
 
     private static String lagSentence(boolean standard, boolean dev, double lagMs, double stallMs) {
@@ -76,16 +82,6 @@ public record Expectation(Fit fit, List<String> sentences) {
                 : "Not fit for measurements: " + seen + "; even class dev allows 20 ms only.";
     }
 
-    private static long rate(HostFacts.Cpu cpu, long cpuNanosPerWait) {
-        if (cpuNanosPerWait < 0) {
-            return 0;
-        }
-        Double quota = cpu.quotaCores();
-        double cores = quota == null ? cpu.usable() : Math.min(cpu.usable(), quota);
-        double rate = CPU_SHARE * cores * Nanos.PER_SECOND / (cpuNanosPerWait + HARNESS_NANOS_PER_OPERATION);
-        return roundedDown(rate);
-    }
-
     private static long connections(HostFacts facts) {
         Long files = facts.limits().openFiles();
         Long first = facts.network().firstPort();
@@ -93,16 +89,9 @@ public record Expectation(Fit fit, List<String> sentences) {
         if (files == null || first == null || last == null) {
             return 0;
         }
-        return roundedDown((double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
+        return CalibratedRate.roundedDown(
+                (double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
 
     /** A value rounded down to two digits, because more would suggest a precision that does not exist. */
-    private static long roundedDown(double value) {
-        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
-        return (long) (Math.floor(value / unit) * unit);
-    }
-
-    private static String percent(double share) {
-        return Math.round(100 * share) + "%";
-    }
 }

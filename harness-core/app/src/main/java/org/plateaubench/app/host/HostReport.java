@@ -39,6 +39,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
         HostCpuMeter cpu = new HostCpuMeter(
                 CpuMeter.cpuNanos(List.of(ProcessHandle.current().pid())));
         Calibration calibration = new Calibrator(clock).calibrate(length);
+        HostCalibration.store(calibration);
         return of(new HostObservations(
                 HostFactsReader.ofThisHost(),
                 calibration,

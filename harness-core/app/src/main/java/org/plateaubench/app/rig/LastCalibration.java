@@ -50,7 +50,10 @@ final class LastCalibration {
                 clock.wallTime(),
                 measured.platform().p99Nanos(),
                 measured.virtual().p99Nanos(),
-                measured.longestStallNanos());
+                measured.longestStallNanos(),
+                measured.cores(),
+                measured.virtual().cpuNanosPerWait(),
+                measured.exchangeNanos());
     }
 
     void keep(Calibration measured) {

@@ -21,6 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -85,6 +86,38 @@ public final class RigAgents implements AgentSource {
     @Override
     public List<String> names() {
         return agents.stream().map(SeenAgent::name).toList();
+    }
+
+    @Override
+    public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
+        List<SeenAgent> seen = agents;
+        if (seen.stream().anyMatch(agent -> agent.calibration() == null)) {
+            try (RigCalibration calibration = RigCalibration.open(user)) {
+                for (SeenAgent agent : looked()) {
+                    if (agent.calibration() == null
+                            && agent.problem().isEmpty()
+                            && agent.inUseBy().isEmpty()) {
+                        calibration.of(agent.name());
+                    }
+                }
+            }
+            seen = looked();
+        }
+        Map<String, RequestedRate.Host> hosts = new TreeMap<>();
+        for (SeenAgent agent : seen) {
+            if (agent.calibration() != null) {
+                hosts.put(
+                        agent.name(),
+                        new RequestedRate.Host(agent.host(), agent.calibration().rate()));
+            }
+        }
+        return hosts;
+    }
+
+    private List<SeenAgent> looked() throws IOException, InterruptedException {
+        try (RigWatch watch = RigWatch.of(user)) {
+            return watch.named(names());
+        }
     }
 
     /** The agents in the state in which they were looked up, in the order of the names. */

@@ -31,7 +31,11 @@ public final class RigCalibration implements AutoCloseable {
     }
 
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
-        return new RigCalibration(Credentials.read(credentials));
+        return open(Credentials.read(credentials));
+    }
+
+    static RigCalibration open(Credentials user) throws IOException, InterruptedException {
+        return new RigCalibration(user);
     }
 
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.AgentStatus;
@@ -64,14 +65,17 @@ public record SeenAgent(
      *
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
      * @param longestStallMs longest delay of a thread that only waits
+     * @param rate the operations per second that it can drive
      */
-    public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
+    public record Calibrated(
+            Instant at, double threadLateMs, double virtualLateMs, double longestStallMs, CalibratedRate rate) {
         static Calibrated of(Presence.Calibrated measured) {
             return new Calibrated(
                     measured.at(),
                     measured.threadLateNanos() / Nanos.PER_MILLI,
                     measured.virtualLateNanos() / Nanos.PER_MILLI,
-                    measured.longestStallNanos() / Nanos.PER_MILLI);
+                    measured.longestStallNanos() / Nanos.PER_MILLI,
+                    new CalibratedRate(measured.cores(), measured.waitNanos(), measured.exchangeNanos()));
         }
 
         @Override
@@ -177,10 +181,7 @@ public record SeenAgent(
         lines.add("agent " + name + ": " + String.join(", ", facts));
         if (clock != null) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "  clock: %.3f ms ahead of this process's, known within %.3f ms",
-                    clock.aheadMs(),
-                    clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
         }
         if (calibration != null) {
             lines.add("  " + calibration);

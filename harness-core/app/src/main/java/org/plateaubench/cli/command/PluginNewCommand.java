@@ -22,10 +22,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "new",
         description =
-                "Creates the Maven project of a plugin that works as it is: users of a key-value server, a service that"
-                        + " starts the server, data that is checked after a run, tests, a page of documentation and a run file."
-                        + " docs/plugin-guide.md explains it step by step.",
-        footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
+                "Creates the Maven project of a plugin that works as it is, with a run file. docs/plugin-guide.md explains the"
+                        + " full one step by step.",
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau plugin new acme-kv --package com.acme.kv",
+            "  ./plateau plugin new acme-shop --template http"
+        },
         mixinStandardHelpOptions = true)
 final class PluginNewCommand implements Callable<Integer> {
     private static final String VERSION = "1.0";
@@ -42,6 +46,15 @@ final class PluginNewCommand implements Callable<Integer> {
             description = "Java package of its classes, and Maven's group (default: com.example. and the name).")
     private @Nullable String javaPackage;
 
+    @Option(
+            names = "--template",
+            paramLabel = "TEMPLATE",
+            description =
+                    "minimal (one operation, in one class), http (which gets a page), jdbc (which reads a row) or full (users"
+                            + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
+                            + " documentation; the default).")
+    private PluginProject.Template template = PluginProject.Template.FULL;
+
     @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
     private @Nullable Path to;
 
@@ -50,8 +63,8 @@ final class PluginNewCommand implements Callable<Integer> {
         Path folder = to == null ? Path.of(name) : to;
         String inPackage = javaPackage == null ? "com.example." + letters(name) : javaPackage;
         check(folder, inPackage);
-        List<Path> files =
-                new PluginProject(inPackage, name, VERSION, inPackage, Installation.version()).writeTo(folder);
+        List<Path> files = new PluginProject(inPackage, name, VERSION, inPackage, Installation.version(), template)
+                .writeTo(folder);
         System.out.println(
                 folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
         commands(folder).forEach(command -> System.out.println("  " + command));

@@ -31,6 +31,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,
             EventType.PREFLIGHT_NOTE,
+            EventType.DATA_DOUBT,
+            EventType.SHARED_SERVER,
             EventType.USER_FAILED,
             EventType.AGENT_LOST,
             EventType.INTERRUPTED,

@@ -115,6 +115,8 @@ final class AdviceRulesTest {
         Expectation.Fit expectation = expectation(MILLI, MILLI).fit();
         // Three of four cores, 15 us for a wait and 15 us for the harness.
         assertThat(expectation.operationsPerSecond()).isEqualTo(100_000);
+        // 10 us for one side of an exchange and 8 us for the harness.
+        assertThat(expectation.loopOperationsPerSecond()).isEqualTo(160_000);
         assertThat(expectation.users()).isEqualTo(28_000);
         assertThat(expectation.threadUsers()).isEqualTo(256);
     }
@@ -151,6 +153,6 @@ final class AdviceRulesTest {
 
     private static Calibration calibration(double readNanos, long lateNanos, long stallNanos) {
         ParkError late = new ParkError(1_000, 0, 0, lateNanos, lateNanos, 15_000);
-        return new Calibration(new ClockCost(readNanos, 1), late, late, stallNanos, 1_000 * MILLI);
+        return new Calibration(new ClockCost(readNanos, 1), late, late, stallNanos, 1_000 * MILLI, 20_000, 4);
     }
 }

@@ -111,7 +111,21 @@ public final class RunFileKeys {
                     "Whether the run may pass although no check or comparison of a workload was tested.")
             .standard(false)
             .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed");
-    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED);
+    public static final Key<AbortOn> ABORT_ON = Key.of(
+                    "abortOn",
+                    ScalarTypes.choice(AbortOn.class),
+                    "certain: the run ends when it can no longer pass, after a dropped arrival, a missed limit on max, a"
+                            + " lost agent or a failed SUT; never: it lasts as long as planned.")
+            .otherwise("certain in a search, and else never")
+            .anyClass("it shortens only runs that fail");
+    public static final Keys OF_RUN =
+            Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED, ABORT_ON);
+
+    /** When a run ends before its time. */
+    public enum AbortOn {
+        CERTAIN,
+        NEVER
+    }
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))

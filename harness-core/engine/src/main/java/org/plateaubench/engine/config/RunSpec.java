@@ -28,4 +28,10 @@ public record RunSpec(
     public boolean isSequence() {
         return trials.isSequence() || search != null;
     }
+
+    /** Whether a run ends when its failure is certain. */
+    public boolean isAborted() {
+        RunFileKeys.AbortOn on = run.get(RunFileKeys.ABORT_ON);
+        return on == RunFileKeys.AbortOn.CERTAIN || (on == null && search != null);
+    }
 }

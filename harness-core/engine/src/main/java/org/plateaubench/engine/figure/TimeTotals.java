@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.histogram.ExactRange;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -263,7 +262,8 @@ public final class TimeTotals {
 
     /** A time of the histogram, limited to the range from the exact smallest to the exact greatest time. */
     public long within(long nanos) {
-        return ExactRange.within(nanos, minNanos, maxNanos);
+        // A damaged run folder has no exact range: its smallest value is above its greatest.
+        return minNanos > maxNanos ? nanos : Math.clamp(nanos, minNanos, maxNanos);
     }
 
     /**

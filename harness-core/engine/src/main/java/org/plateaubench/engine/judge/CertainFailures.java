@@ -33,7 +33,8 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * Reports failures of a run in progress that the rest of the run cannot change: dropped arrivals, a missed limit on
- * {@code max}, a lost agent and a failed SUT. Wraps the log of intervals and the observer, and passes everything on.
+ * {@code max}, a lost agent and a failed SUT; they may end the run. Wraps the log of intervals and the observer, and
+ * passes everything on.
  */
 public final class CertainFailures implements IntervalLog, RunObserver {
     /** The greatest number of sentences in one event. */
@@ -43,14 +44,20 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private final IntervalLog log;
     private final RunJournal journal;
     private final RunObserver observer;
+    private final Runnable abort;
     private final Set<String> reported = new HashSet<>();
 
-    /** Wraps the log and the observer of a run that has not begun. */
-    public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
+    /**
+     * Wraps the log and the observer of a run that has not begun.
+     *
+     * @param abort called after each failure
+     */
+    public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
         this.plan = plan;
         this.log = log;
         this.journal = journal;
         this.observer = observer;
+        this.abort = abort;
     }
 
     @Override
@@ -103,6 +110,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
                             + (found.size() > MOST ? " And " + (found.size() - MOST) + " more." : "");
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
+            abort.run();
         }
     }
 

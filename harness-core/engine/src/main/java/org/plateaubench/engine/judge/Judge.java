@@ -2,9 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +25,6 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.HostAudits;
-import org.plateaubench.engine.judge.audit.IdleAgents;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -64,6 +61,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
+import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
@@ -90,6 +88,8 @@ public final class Judge {
     /** The version of the rules, increased whenever the same run could get another judgement than before. */
     public static final String VERSION = "1";
 
+    private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
+
     private final StoredRun run;
     private final RunPlan plan;
     private final Timeline timeline;
@@ -97,7 +97,6 @@ public final class Judge {
     private final SteadyStretches stretches;
     private final EventEffects effects;
     private final AgentFigures agentFigures;
-    private final IdleAgents idleAgents;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
@@ -108,7 +107,6 @@ public final class Judge {
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
         agentFigures = new AgentFigures(plan);
-        idleAgents = new IdleAgents(plan, timeline.window());
     }
 
     public static Judgement judge(StoredRun run) {
@@ -137,7 +135,6 @@ public final class Judge {
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
             agentFigures.add(scope, interval, workload);
-            idleAgents.add(scope, interval, workload);
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
@@ -178,6 +175,7 @@ public final class Judge {
         List<PeriodResult> periods = scored.results();
         List<Reason> reasons =
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
+        audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
         List<AggregateResult> aggregates = blocks.aggregates(figures);
@@ -230,6 +228,7 @@ public final class Judge {
                 timeline.brokenOff(),
                 driven,
                 timeline.window() != null,
+                timeline.certainFailure() != null,
                 verdict,
                 workloads,
                 reasons,
@@ -251,7 +250,7 @@ public final class Judge {
 
     private @Nullable ScoreResult score(
             List<WorkloadFigures> figures, Periods scored, Verdict verdict, List<Reason> reasons) {
-        boolean isWhole = timeline.status().equals(Timeline.COMPLETED);
+        boolean isWhole = timeline.isWhole();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
@@ -275,7 +274,9 @@ public final class Judge {
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
         notes.addAll(HostNotes.ofSources(run, sources));
-        notes.addAll(FaultNotes.of(run.events(), plan));
+        run.events().stream()
+                .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
+                .forEach(event -> notes.add(faultNote(event)));
         return RepeatedNotes.merged(notes);
     }
 
@@ -319,7 +320,7 @@ public final class Judge {
 
     private List<Audit> audits(
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline, idleAgents).audits());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
@@ -334,7 +335,7 @@ public final class Judge {
                         .orElse(Double.POSITIVE_INFINITY)));
         audits.add(HostAudits.stolen(
                 run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
-        audits.addAll(schedule.audits(figures, agents.longestStopMs()));
+        audits.addAll(schedule.audits(figures, agents.longestStopMs(), places));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
@@ -353,7 +354,7 @@ public final class Judge {
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
-    /** The reasons, the most severe first; among equals, audits come before rules, in the order of the plan. */
+    /** The reasons, in the order of {@link Causes}. */
     private List<Reason> reasons(
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,
@@ -370,8 +371,12 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        if (window != null) {
+        DataRules.apply(run.events(), reasons);
+        String certain = timeline.certainFailure();
+        if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
+        }
+        if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
@@ -396,11 +401,13 @@ public final class Judge {
                 errors.apply(period);
             }
         }
-        if (window != null && timeline.status().equals(Timeline.COMPLETED)) {
+        if (certain != null && verdict(reasons) == Verdict.PASS) {
+            reasons.add(new Reason(Rule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
+        }
+        if (window != null && timeline.isWhole()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
         }
-        reasons.sort(Comparator.comparing(Reason::severity).reversed());
-        return reasons;
+        return Causes.ordered(reasons, window == null ? 0 : window.seconds());
     }
 
     private static void ofResult(WorkloadResult workload, List<Reason> reasons) {
@@ -440,39 +447,15 @@ public final class Judge {
                         Figures.millis(times.longestNanos()));
     }
 
-    /** Collects the faults of plugins and the harness: each kind once, with its plugin and count. */
-    private static final class FaultNotes {
-        private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
-
-        private FaultNotes() {}
-
-        /** A kind of fault; faults that differ only in the number of the user are of the same kind. */
-        private record Kind(String scope, String message) {}
-
-        static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {
-            Map<Kind, Integer> kinds = new LinkedHashMap<>();
-            for (RunEvent event : events) {
-                if (event.is(EventType.FAULT) || event.is(EventType.USER_FAILED)) {
-                    String message = USER.matcher(event.message()).replaceAll("a user");
-                    kinds.merge(new Kind(event.scope(), message), 1, Integer::sum);
-                }
-            }
-            List<Judgement.Note> notes = new ArrayList<>();
-            kinds.forEach((kind, times) -> notes.add(note(kind, times, plan)));
-            return notes;
-        }
-
-        private static Judgement.Note note(Kind kind, int times, RunPlan plan) {
-            String plugin = plan.workloads().stream()
-                    .filter(workload -> kind.scope().equals(workload.scope()))
-                    .findFirst()
-                    .map(PlannedWorkload::plugin)
-                    .orElse("");
-            boolean isNamed =
-                    plugin.isEmpty() || kind.message().toLowerCase(Locale.ROOT).contains("plugin " + plugin);
-            String who = isNamed ? "" : "Plugin " + plugin + ": ";
-            return new Judgement.Note(
-                    kind.scope(), who + kind.message() + (times == 1 ? "" : " (" + times + " times)"));
-        }
+    /** A fault of a plugin or the harness with its plugin; faults that differ only in the number of the user are equal. */
+    private Judgement.Note faultNote(RunEvent event) {
+        String message = USER.matcher(event.message()).replaceAll("a user");
+        String plugin = plan.workloads().stream()
+                .filter(workload -> event.scope().equals(workload.scope()))
+                .findFirst()
+                .map(PlannedWorkload::plugin)
+                .orElse("");
+        boolean isNamed = plugin.isEmpty() || message.toLowerCase(Locale.ROOT).contains("plugin " + plugin);
+        return new Judgement.Note(event.scope(), isNamed ? message : "Plugin " + plugin + ": " + message);
     }
 }

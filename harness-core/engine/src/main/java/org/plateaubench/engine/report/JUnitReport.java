@@ -161,19 +161,15 @@ public final class JUnitReport {
 
     private static Case limit(WorkloadResult workload, LineResult line, LimitResult result) {
         String name = workload.scope() + "/" + line.name() + ": " + result.limit();
-        String seen = result.seen("nothing was measured");
         String untested = result.untested();
-        String message = untested == null ? "Measured: " + seen + "." : untested + " Measured: " + seen + ".";
-        return new Case(name, outcome(result.met()), message);
+        String seen = result.value() == null ? "Nothing was measured." : "Measured: " + result.seen("") + ".";
+        return new Case(name, outcome(result.met()), untested == null ? seen : untested + " " + seen);
     }
 
     private static Case check(WorkloadResult workload, CheckResult result) {
         String name = workload.scope() + ": " + result.name() + " " + result.bounds();
-        String seen = result.seen("nothing was measured");
-        return new Case(
-                name,
-                outcome(result.met()),
-                (result.met() == null ? "Too little to tell: " : "Measured: ") + seen + ".");
+        String seen = result.value() == null ? "Nothing was measured." : "Measured: " + result.seen("") + ".";
+        return new Case(name, outcome(result.met()), (result.met() == null ? "Too little for a test. " : "") + seen);
     }
 
     private static Outcome outcome(@Nullable Boolean met) {
@@ -189,9 +185,7 @@ public final class JUnitReport {
                 // If the figures can be trusted, a violation counts against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
-                        : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
-                                ? Outcome.FAILURE
-                                : Outcome.ERROR;
+                        : audit.fails() || judgement.verdict() != Verdict.INVALID ? Outcome.FAILURE : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         return new Case(name, outcome, audit.message());

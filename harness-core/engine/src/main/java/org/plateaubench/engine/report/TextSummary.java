@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
@@ -33,6 +34,10 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;
+    /** Units of checks that are no figures of their own, but how right the others are. */
+    private static final Set<String> SHARES = Set.of("", "%", "answers");
+
+    private static final int MOST_VALUES = 6;
     private static final int MOST_COLUMNS = 110;
     /** The greatest number of further reasons that are shown. */
     private static final int MOST_REASONS = 4;
@@ -315,6 +320,15 @@ public final class TextSummary {
                     "Headline",
                     isStruck ? style.apply(TextStyle.Tone.STRUCK, headline) + " (does not count)" : headline);
         }
+        String values = judgement.workloads().stream()
+                .flatMap(workload -> workload.checks().stream())
+                .filter(check -> check.value() != null && !SHARES.contains(check.unit()))
+                .limit(MOST_VALUES)
+                .map(check -> Words.of(check.name()) + " " + check.seen(""))
+                .collect(Collectors.joining(", "));
+        if (!values.isEmpty()) {
+            labelled("Values", isStruck ? style.apply(TextStyle.Tone.STRUCK, values) + " (do not count)" : values);
+        }
         ScoreResult score = judgement.score();
         if (score != null) {
             labelled("Score", ScoreText.of(score));
@@ -363,10 +377,14 @@ public final class TextSummary {
             long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
+            long untested = comparisons.stream()
+                    .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                    .count();
             labelled(
                     "Data",
                     (ok == comparisons.size() ? "all " + ok : ok + " of " + comparisons.size())
-                            + " totals in the SUT agree with what was sent");
+                            + " totals in the SUT agree with what was sent"
+                            + (untested == 0 ? "" : ", " + untested + " not tested"));
         }
     }
 

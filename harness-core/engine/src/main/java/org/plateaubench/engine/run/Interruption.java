@@ -13,6 +13,7 @@ public final class Interruption {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicReference<@Nullable String> by = new AtomicReference<>();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
+    private volatile boolean isAborted;
 
     /** Adds a request of a user or signal, worded to follow "by"; the first one is kept. */
     public void request(String who) {
@@ -24,6 +25,15 @@ public final class Interruption {
     String by() {
         String who = by.get();
         return who == null ? "" : who;
+    }
+
+    /** Starts ramp-down because the failure of the run is certain; the run still counts as completed. */
+    public void abort() {
+        isAborted = true;
+    }
+
+    boolean isAborted() {
+        return isAborted;
     }
 
     /** Stops the run immediately, for a cause outside of it such as the end of its process. */

@@ -5,13 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.plateaubench.api.Execution;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -26,7 +23,6 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.SutWatch;
 import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
-import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ToAgent;
@@ -72,11 +68,12 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /** Receives the facts about SUTs and hosts once the SUTs run. */
+    /** Receives the facts about SUTs, their data and hosts once they are known. */
     @FunctionalInterface
     public interface EnvironmentTaker {
         /** Called on the controller's thread with all known facts whenever there are new ones. */
-        void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
+        void take(
+                Map<String, Object> sutConfigurations, Map<String, Object> data, Map<String, Calibration> calibrations);
     }
 
     public RunController(
@@ -171,12 +168,11 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(Map.of(), agents.calibrations());
-        CalibrationNotes.of(setup.plan(), agents.calibrations())
-                .forEach(note -> log.event(EventType.PREFLIGHT_NOTE, note.scope(), note.sentence()));
+        environment.take(Map.of(), Map.of(), agents.calibrations());
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations(), agents.calibrations());
+        environment.take(suts.configurations(), Map.of(), agents.calibrations());
         data.prepare(this::isGivenUp);
+        environment.take(suts.configurations(), data.facts(), agents.calibrations());
         agents.prepare(this::isGivenUp);
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");
@@ -258,54 +254,11 @@ public final class RunController {
             if (interruption.isStop()) {
                 noteInterruption("stop");
             }
-        } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
+        } else if (!isRampingDown && !isStopping && (interruption.isRequested() || interruption.isAborted())) {
             isRampingDown = true;
             agents.sendToAll(new ToAgent.EndSteady(now));
             phases.timeline().endSteadyAt(now);
-            noteInterruption("ramp-down");
-        }
-    }
-
-    /** Notes before the load begins that a host will hardly meet the bound on lag (measurement rule M16). */
-    static final class CalibrationNotes {
-        private CalibrationNotes() {}
-
-        record Note(String scope, String sentence) {}
-
-        static List<Note> of(RunPlan plan, Map<String, Calibration> calibrations) {
-            List<Note> notes = new ArrayList<>();
-            for (PlannedWorkload workload : plan.workloads()) {
-                for (AgentShare share : workload.drivingShares()) {
-                    Calibration calibration = calibrations.get(share.agent());
-                    if (calibration != null) {
-                        double lateMs = waits(workload, calibration).p99Nanos() / Nanos.PER_MILLI;
-                        if (lateMs > workload.lagBoundMs()) {
-                            notes.add(
-                                    new Note(workload.scope(), sentence(share.agent(), lateMs, workload.lagBoundMs())));
-                        }
-                    }
-                }
-            }
-            return notes;
-        }
-
-        /**
-         * The precision of the waits of a workload, which is the same for event loops and for users on platform threads.
-         */
-        private static Calibration.ParkError waits(PlannedWorkload workload, Calibration calibration) {
-            return workload.execution() == Execution.VIRTUAL ? calibration.virtual() : calibration.platform();
-        }
-
-        private static String sentence(String agent, double lateMs, double boundMs) {
-            return String.format(
-                    Locale.ROOT,
-                    "Before the load began, the host of agent %s woke its threads up too late for this workload: 1 wait in 100"
-                            + " ended more than %.2f ms late, and at most %.2f ms are allowed. If waits under load are as late,"
-                            + " the result is invalid. Stop what else runs on that host, and check it with ./plateau"
-                            + " calibrate.",
-                    agent,
-                    lateMs,
-                    boundMs);
+            noteInterruption(interruption.isRequested() ? "ramp-down" : EventDetails.Interrupted.CERTAIN_FAILURE);
         }
     }
 }

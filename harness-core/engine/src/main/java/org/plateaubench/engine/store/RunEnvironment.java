@@ -25,6 +25,9 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param plateau the program that made the run, null when it is not known
  * @param hosts the controller's host, with the agents that run on it; facts about other agents are in the events
  * @param jvm the JVM of the controller, null when it is not known
+ * @param plugins installed plugins
+ * @param suts version and settings of each SUT, by name
+ * @param data size, schema and settings of the data of each workload, by its scope
  */
 public record RunEnvironment(
         @Nullable Instant capturedAt,
@@ -33,23 +36,23 @@ public record RunEnvironment(
         Map<String, Calibration> calibrations,
         @Nullable Jvm jvm,
         List<Plugin> plugins,
-        Map<String, Object> suts) {
+        Map<String, Object> suts,
+        Map<String, Object> data) {
+    /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
     private static final String HOSTS = "hosts";
     private static final String PLUGINS = "plugins";
     private static final String SUTS = "suts";
+    private static final String DATA = "data";
 
     /**
      * A build of Plateau.
      *
-     * @param commit commit from which it was built, for display; null when it is not known
+     * @param version its version
      * @param digest SHA-256 of all its jars; null when it is not known, as in tests
      */
-    public record Program(
-            String version,
-            @Nullable String commit,
-            @Nullable String digest) {}
+    public record Program(String version, @Nullable String digest) {}
 
     /**
      * A host; unknown values are null.
@@ -96,7 +99,8 @@ public record RunEnvironment(
                 calibrations,
                 single.jvm(),
                 parts(tree.get(PLUGINS), Plugin.class),
-                named(tree.get(SUTS)));
+                named(tree.get(SUTS)),
+                named(tree.get(DATA)));
     }
 
     public static List<Host> hosts(Map<String, ?> tree) {

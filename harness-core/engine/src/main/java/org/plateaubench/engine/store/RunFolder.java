@@ -119,8 +119,13 @@ public final class RunFolder {
         return file.in(path);
     }
 
-    /** A document of the run as a tree, such as that of {@code result.json}. */
+    /**
+     * A document of the run as a tree, such as that of {@code result.json}.
+     *
+     * @throws IOException when it was changed after the run, or cannot be read
+     */
     public Map<String, Object> document(StoredFile file) throws IOException {
+        Manifest.require(file, path);
         return Documents.parse(Files.readString(file(file)));
     }
 

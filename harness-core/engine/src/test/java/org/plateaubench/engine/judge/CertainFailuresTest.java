@@ -32,6 +32,7 @@ final class CertainFailuresTest {
     private final MadePlan plan = new MadePlan();
     private final Recorded recorded = new Recorded();
     private @Nullable CertainFailures failures;
+    private int aborts;
 
     /** Records what is passed on, and the failures, which reach both the journal and the observer. */
     private static final class Recorded implements IntervalLog, RunJournal, RunObserver {
@@ -77,7 +78,7 @@ final class CertainFailuresTest {
 
     private CertainFailures failures() {
         if (failures == null) {
-            failures = new CertainFailures(plan.build(), recorded, recorded, recorded);
+            failures = new CertainFailures(plan.build(), recorded, recorded, recorded, () -> aborts++);
         }
         return failures;
     }
@@ -110,11 +111,13 @@ final class CertainFailuresTest {
         plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 8, 8, 1, 50));
         interval(1, dropping(PhaseWindow.RAMP_UP, 3));
         assertReported();
+        assertThat(aborts).isZero();
         interval(3, dropping(PhaseWindow.STEADY, 1));
         interval(4, dropping(PhaseWindow.STEADY, 7));
         assertReported("This run can no longer pass. 1/cache: an arrival found the queue full (50 waiting) and was"
                 + " dropped; none may be.");
         assertThat(recorded.intervals).as("intervals are passed on").isEqualTo(3);
+        assertThat(aborts).isEqualTo(1);
     }
 
     @Test

@@ -37,8 +37,8 @@ class ConclusionTest {
     private @Nullable Double othersPercent;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(
-                new Facts("completed", true, false, true, true, verdict, List.of(), reasons, audits, othersPercent));
+        return Conclusion.of(new Facts(
+                "completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
     }
 
     private static Reason reason(Rule rule, Severity severity, String message) {
@@ -46,7 +46,8 @@ class ConclusionTest {
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
-        audits.add(new Audit(rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, "Seen."));
+        audits.add(new Audit(
+                rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
@@ -116,9 +117,9 @@ class ConclusionTest {
                 Rule.PACING,
                 Rule.AGENT_CPU,
                 Rule.STEADINESS,
-                Rule.MIX,
-                Rule.DRAWS,
-                Rule.ARRIVALS)) {
+                Rule.PROCESSOR_WAIT,
+                Rule.STOLEN_TIME,
+                Rule.THROTTLED)) {
             for (int i = 0; i < 100; i++) {
                 audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
@@ -154,7 +155,7 @@ class ConclusionTest {
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
         return Conclusion.of(new Facts(
-                status, true, brokenOff, driven, measured, Verdict.INVALID, List.of(), reasons, audits, null));
+                status, true, brokenOff, driven, measured, false, Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
@@ -177,11 +178,12 @@ class ConclusionTest {
 
     @Test
     void theCauseIsThatOfTheAuditOfCompleteness() {
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, "It ended."));
-        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Slow."));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, false, "It ended."));
+        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Slow."));
         assertThat(ended("interrupted", false, true, true).detail())
                 .isEqualTo("The run did not reach its planned end.");
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Stopped."));
+        audits.add(
+                new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }
 
@@ -215,10 +217,11 @@ class ConclusionTest {
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, PREPARING));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, PREPARING));
         assertThat(Conclusion.of(new Facts(
                                 "crashed",
                                 true,
+                                false,
                                 false,
                                 false,
                                 false,

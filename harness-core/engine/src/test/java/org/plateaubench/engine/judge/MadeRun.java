@@ -190,7 +190,7 @@ public final class MadeRun implements AutoCloseable {
         Attendance here = new Attendance(
                 window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
         ScheduleInterval.Flow none = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
-        return interval.with(new ScheduleInterval(List.of(), none, List.of(here)));
+        return interval.with(new ScheduleInterval(List.of(), none, List.of(here), List.of()));
     }
 
     /** Ends the interval under way with an agent that is at ease. */
@@ -237,10 +237,13 @@ public final class MadeRun implements AutoCloseable {
 
     /** A row of a reconciliation. */
     public void reconciled(String scope, String what, long expected, long actual) {
-        event(
-                EventDetails.ComparedData.of(new Reconciliation(what, expected, actual, 0), ""),
-                scope,
-                what + " compared.");
+        reconciled(scope, what, expected, actual, "");
+    }
+
+    /** A row of a reconciliation of data that another client used, which makes the run invalid. */
+    public void reconciled(String scope, String what, long expected, long actual, String otherClient) {
+        Reconciliation row = new Reconciliation(what, expected, actual, 0).usedBy(otherClient);
+        event(EventDetails.ComparedData.of(row, ""), scope, what + " compared.");
     }
 
     /** Telemetry now. */

@@ -113,7 +113,8 @@ final class ResultOfEveryKindTest {
         Path environment = StoredFile.ENVIRONMENT.in(run);
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
         ParkError none = new ParkError(0, 0, 0, 0, 0, -1);
-        Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, none, 3_000_000, 400_000_000);
+        Calibration calibration =
+                new Calibration(new ClockCost(25.5, 30), platform, none, 3_000_000, 400_000_000, 20_000, 2);
         Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
         tree.put(RunEnvironment.CALIBRATIONS, Documents.tree(Map.of("local", calibration)));
         Files.writeString(environment, Documents.text(tree));

@@ -6,18 +6,26 @@ import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Rules that only together make the verdict of a run. */
@@ -55,7 +63,8 @@ final class RulesTogetherTest {
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.RECONCILIATION);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
-            assertThat(reason.message()).endsWith("so lost work would not be noticed. The server is gone.");
+            assertThat(reason.message())
+                    .endsWith("so lost work would not be noticed. The server is gone. Correct that and run again.");
         });
     }
 
@@ -78,6 +87,118 @@ final class RulesTogetherTest {
                             .startsWith(
                                     "1/cache: the limits of write were not tested, since none of these operations was due");
                 });
+    }
+
+    /** An agent that stood still for 3 of 10 seconds: what was due in them waited for it. */
+    private Judgement stoodStill(RunClass runClass) {
+        plan.runClass = runClass;
+        plan.limits.put("read", List.of("p95 < 100ms"));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        for (int second = 0; second < 15; second++) {
+            boolean isStopped = second >= 5 && second < 8;
+            boolean isLate = second == 8;
+            for (int i = 0; !isStopped && i < 50; i++) {
+                long lagNanos = isLate ? 3_000 * MILLI : 0;
+                run.ok(CACHE, "read", second * SECOND + i * MILLI - lagNanos, 5 * MILLI + lagNanos, lagNanos);
+                run.ok(CACHE, "write", second * SECOND + i * MILLI - lagNanos, 5 * MILLI + lagNanos, lagNanos);
+            }
+            run.interval(
+                    isLate ? new AgentHealth(3_000 * MILLI, 0, 0.11, 0.28, 90_000_000, 40) : MadeRun.AT_EASE,
+                    second == 14);
+        }
+        return run.judged();
+    }
+
+    @ParameterizedTest
+    @EnumSource(RunClass.class)
+    void agentThatStoodStillIsTheFirstReason(RunClass runClass) {
+        Judgement judgement = stoodStill(runClass);
+        Reason first = judgement.reasons().getFirst();
+        assertThat(first.rule()).isEqualTo(Rule.LONGEST_STALL);
+        assertThat(first.severity()).isEqualTo(Severity.INVALID);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.conclusion().detail()).startsWith("the load generator paused up to 3 000 ms");
+        assertThat(judgement.conclusion().meaning()).contains("Its process or host was held up");
+        assertThat(judgement.reasons())
+                .filteredOn(reason ->
+                        List.of(Rule.DISPATCH_LAG, Rule.LIMIT, Rule.OUTAGE).contains(reason.rule()))
+                .isNotEmpty()
+                .allSatisfy(reason -> {
+                    assertThat(reason.effectOf()).isEqualTo(Rule.LONGEST_STALL);
+                    assertThat(reason.message())
+                            .endsWith("This may be an effect of the longest stall of agent/local. Correct that first.");
+                });
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).doesNotContain("p95 is");
+    }
+
+    @Test
+    void outageOfTheSutIsNamedBeforeTheLimitThatItMisses() {
+        plan.limits.put("read", List.of("p95 < 100ms"));
+        plan.steady = Duration.ofSeconds(60);
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            boolean isStill = start >= 20 * SECOND && start < 26 * SECOND;
+            for (int i = 0; !isStill && i < 50; i++) {
+                run.ok(CACHE, "read", start + i * 15L * MILLI, 5 * MILLI, 0);
+                run.ok(CACHE, "write", start + i * 15L * MILLI, 5 * MILLI, 0);
+            }
+            for (int i = 0; start == 26 * SECOND && i < 300; i++) {
+                run.ok(CACHE, "read", start - 6 * SECOND + i * MILLI, 6_000 * MILLI, 0);
+            }
+        });
+        Judgement judgement = run.judged();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .startsWith(Rule.OUTAGE)
+                .contains(Rule.LIMIT);
+        assertThat(judgement.reasons())
+                .filteredOn(reason -> reason.rule() == Rule.LIMIT)
+                .allSatisfy(reason -> assertThat(reason.effectOf()).isEqualTo(Rule.OUTAGE));
+    }
+
+    @Test
+    void limitOfAnotherWorkloadIsNoEffect() {
+        plan.limits.put("read", List.of("p95 < 3ms"));
+        Judgement judgement =
+                steady(run -> run.event(new EventDetails.Prevented("reconciliation"), CACHE, "The server is gone."));
+        assertThat(judgement.reasons())
+                .allSatisfy(reason -> assertThat(reason.effectOf()).isNull());
+    }
+
+    /** A run of 10 s that is ended after 4 s of them. */
+    private Judgement ended(EventDetails why) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        for (int second = 0; second < 8; second++) {
+            run.both(second * SECOND);
+            if (second == 6) {
+                run.event(EventType.CERTAIN_FAILURE, "", "This run can no longer pass.");
+                run.event(why, "", "The run was asked to end.");
+                run.phase(Phase.RAMP_DOWN, 6 * SECOND);
+            }
+            run.interval(second == 7);
+        }
+        run.end("completed");
+        return run.judged();
+    }
+
+    @Test
+    void runThatIsEndedForItsCertainFailureFailsByIt() {
+        plan.limits.put("read", List.of("max < 3ms"));
+        Judgement judgement = ended(new EventDetails.Interrupted("certain-failure"));
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.LIMIT);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.window().seconds()).isEqualTo(4);
+        assertThat(judgement.conclusion().detail()).startsWith("read: max is 5 ms");
+        assertThat(judgement.conclusion().meaning())
+                .isEqualTo("The run was ended after 4 s of its steady state, since its failure was certain.");
+    }
+
+    @Test
+    void certainFailureThatNoRuleFindsMakesTheRunInvalid() {
+        Judgement judgement = ended(new EventDetails.Interrupted("certain-failure"));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons()).extracting(Reason::message).containsExactly("This run can no longer pass.");
     }
 
     private Judgement steady(Consumer<MadeRun> extra) {

@@ -212,7 +212,7 @@ final class HtmlReportTest {
     @Test
     void figuresOfAnInvalidRunAreStruck() {
         MadeRun bad = SampleRun.passing(folder, 12);
-        bad.reconciled("1/store", "rows", 1, 2);
+        bad.reconciled("1/store", "rows", 1, 2, "psql");
         try (OpenedReport report = opened(bad, List.of())) {
             assertThat(report.text("#verdict h2")).startsWith("! Invalid ");
             assertThat(report.text("[data-test=workload-store]")).contains("does not count");

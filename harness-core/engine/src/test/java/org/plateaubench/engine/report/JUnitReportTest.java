@@ -84,7 +84,7 @@ final class JUnitReportTest {
     @Test
     void aViolatedAuditIsAnError() throws Exception {
         MadeRun run = SampleRun.passing(folder, 12);
-        run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2);
+        run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2, "psql");
         Element suite = parse(JUnitReport.of(judge(run)));
         assertThat(suite.getAttribute("errors")).isEqualTo("1");
         NodeList errors = suite.getElementsByTagName("error");

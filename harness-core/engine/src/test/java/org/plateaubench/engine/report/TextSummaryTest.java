@@ -200,7 +200,7 @@ final class TextSummaryTest {
     @Test
     void invalidRunNamesItsCauseWithTheRemedyAndMarksEveryFigure() {
         MadeRun bad = SampleRun.passing(folder, 12);
-        bad.reconciled("1/store", "rows", 1, 2);
+        bad.reconciled("1/store", "rows", 1, 2, "psql");
         String summary = summary(bad, TextStyle.PLAIN);
         assertThat(summary)
                 .startsWith("! INVALID   ")
@@ -217,7 +217,8 @@ final class TextSummaryTest {
         MadeRun run = SampleRun.passing(folder, 12);
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
         ParkError virtual = new ParkError(900, 60_000, 90_000, 470_000, 2_000_000, 21_000);
-        Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
+        Calibration calibration =
+                new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000, 20_000, 2);
         Path environment = StoredFile.ENVIRONMENT.in(folder);
         Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
         tree.put(RunEnvironment.CALIBRATIONS, Documents.tree(Map.of("local", calibration)));

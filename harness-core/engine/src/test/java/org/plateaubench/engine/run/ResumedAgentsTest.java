@@ -17,18 +17,13 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.RunController.CalibrationNotes;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -146,30 +141,5 @@ final class ResumedAgentsTest {
 
     private StoredRun read() throws Exception {
         return RunReader.read(folder.path());
-    }
-
-    private final RunPlan plan = new MadePlan().store(1).build();
-    private final PlannedWorkload workload = plan.workloads().getFirst();
-
-    @Test
-    void aHostThatWakesUpTooLateForAWorkloadIsNamedBeforeTheLoadBegins() {
-        List<CalibrationNotes.Note> notes = notes(workload.lagBoundMs() + 0.5);
-        assertThat(notes).hasSize(1);
-        assertThat(notes.getFirst().scope()).isEqualTo("1/store");
-        assertThat(notes.getFirst().sentence())
-                .contains("agent local")
-                .contains(String.format("more than %.2f ms late", workload.lagBoundMs() + 0.5))
-                .contains("./plateau calibrate");
-    }
-
-    @Test
-    void aHostThatKeepsTheBoundIsNot() {
-        assertThat(notes(workload.lagBoundMs())).isEmpty();
-    }
-
-    private List<CalibrationNotes.Note> notes(double lateMs) {
-        ParkError late = new ParkError(1_000, 0, 0, (long) (lateMs * 1e6), 1L << 40, 0);
-        Calibration calibration = new Calibration(new Calibration.ClockCost(25, 1), late, late, 0, 1);
-        return CalibrationNotes.of(plan, Map.of("local", calibration));
     }
 }

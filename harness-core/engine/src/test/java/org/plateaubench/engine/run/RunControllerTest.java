@@ -68,7 +68,7 @@ public class RunControllerTest {
 
     private static final ParkError LATE = new ParkError(100, SECOND / 1_000, SECOND / 500, SECOND / 50, SECOND / 10, 0);
     private static final Calibration CALIBRATION =
-            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 10, SECOND);
+            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 10, SECOND, 20_000, 2);
 
     @TempDir
     Path folder;
@@ -328,7 +328,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (suts, calibrations) -> {})
+                            (suts, data, calibrations) -> {})
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();

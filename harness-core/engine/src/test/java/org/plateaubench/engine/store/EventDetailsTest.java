@@ -64,10 +64,10 @@ final class EventDetailsTest {
                 {"how":"ramp-down"}""");
         forms.put(ComparedData.of(Reconciliation.grown("rows", 5, 15, 10, 1), ""), """
                 {"what":"rows","before":5,"after":15,"expected":10,"actual":10,"uncertain":1,"met":true,\
-                "things":false,"untested":"","restarted":""}""");
+                "kind":"sum","untested":"","restarted":""}""");
         forms.put(ComparedData.of(Reconciliation.things("keys", 3, 2, 0).butUntested("Evicted."), "One was."), """
                 {"what":"keys","expected":3,"actual":2,"uncertain":0,"met":false,\
-                "things":true,"untested":"Evicted.","restarted":"One was."}""");
+                "kind":"things","untested":"Evicted.","restarted":"One was."}""");
         forms.put(new EventDetails.Prevented("reconciliation"), """
                 {"during":"reconciliation"}""");
         forms.put(new EventDetails.RunEnded("completed", "", false), """
@@ -152,9 +152,9 @@ final class EventDetailsTest {
     void aRowWithFewDetailsIsOneOfSumsThatWasTested() {
         String row = "{\"what\": \"rows\", \"expected\": 10, \"actual\": 9.0, \"uncertain\": \"none\", \"after\": 3.5}";
         assertThat(details(event("reconciliation", Documents.parse(row))))
-                .isEqualTo(new ComparedData("rows", null, 3L, 10, 9, 0, false, false, "", ""));
+                .isEqualTo(new ComparedData("rows", null, 3L, 10, 9, 0, false, null, "", "", ""));
         assertThat(details(event("reconciliation", Map.of())))
-                .isEqualTo(new ComparedData(null, null, null, 0, 0, 0, false, false, "", ""));
+                .isEqualTo(new ComparedData(null, null, null, 0, 0, 0, false, null, "", "", ""));
     }
 
     @Test

@@ -23,18 +23,19 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.http.HttpFailure;
-import org.plateaubench.http.HttpIdentity;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.ClientKeys;
 
 /** A client presents its certificate to a server that demands one. */
 final class ClientCertificateTest {
@@ -90,8 +91,8 @@ final class ClientCertificateTest {
         return HttpSettings.usual().withTrust(new HttpTrust.CertificateFile(certificate.certificate()));
     }
 
-    private static HttpIdentity identity(Path file, Path key, String passphrase) {
-        return new HttpIdentity(file, key, passphrase);
+    private static ClientKeys identity(Path file, Path key, String passphrase) {
+        return new ClientCertificate(file.toString(), key.toString(), passphrase).keys();
     }
 
     @Test
@@ -130,7 +131,7 @@ final class ClientCertificateTest {
 
         assertThat(failure)
                 .hasMessageEndingWith(
-                        "; the server demands a client certificate issued by CN=localhost, and none is given");
+                        "; the server demands a client certificate issued by CN=localhost, and none is given (set 'clientCertificate' and 'clientKey')");
         assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.usual())))
                 .hasMessageEndingWith(": no trusted authority has signed the server's certificate");
     }
@@ -140,20 +141,18 @@ final class ClientCertificateTest {
         Path pem = certificate.certificate();
         Path old = Files.writeString(
                 folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");
-        refuses(identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate is not there");
-        refuses(identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
-        refuses(identity(pem, pem, ""), "it contains no private key in PEM format");
-        refuses(identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
-        refuses(identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
-        refuses(identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
+        refuses(() -> identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate is not there");
+        refuses(() -> identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
+        refuses(() -> identity(pem, pem, ""), "it contains no private key in PEM format");
+        refuses(() -> identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
+        refuses(() -> identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
+        refuses(() -> identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
         refuses(
-                identity(certificate.store(), pem, "wrong"),
+                () -> identity(certificate.store(), pem, "wrong"),
                 "certificate.p12 of the client certificate cannot be used");
     }
 
-    private static void refuses(HttpIdentity identity, String message) {
-        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.Anything(), identity))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(message);
+    private static void refuses(ThrowingCallable reading, String message) {
+        assertThatThrownBy(reading).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
     }
 }

@@ -9,9 +9,18 @@ package org.plateaubench.measure.calibration;
  * @param virtual lateness of waits of virtual threads
  * @param longestStallNanos longest lateness of a thread that only sleeps, over the whole time
  * @param lengthNanos length of the measurement
+ * @param exchangeNanos CPU time of both sides of an exchange of a request and its reply over a loopback connection,
+ *     negative when not known
+ * @param cores processors that the process may use
  */
 public record Calibration(
-        ClockCost clock, ParkError platform, ParkError virtual, long longestStallNanos, long lengthNanos) {
+        ClockCost clock,
+        ParkError platform,
+        ParkError virtual,
+        long longestStallNanos,
+        long lengthNanos,
+        long exchangeNanos,
+        int cores) {
 
     /**
      * The cost of the clock.

@@ -2,7 +2,12 @@
 package org.plateaubench.measure.calibration;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +47,11 @@ public final class Calibrator {
     /** The greatest time for reading the clock, in case it is slow. */
     private static final long READING_NANOS = 20_000_000;
 
+    private static final int WARM_UP_EXCHANGES = 1_000;
+    private static final int EXCHANGES = 2_000;
+    private static final int MESSAGE_BYTES = 64;
+    private static final ThreadMXBean THREADS_CPU = ManagementFactory.getThreadMXBean();
+
     private static final long LOOK_NANOS = 1_000_000;
 
     private final NanoClock clock;
@@ -59,6 +69,7 @@ public final class Calibrator {
         ThreadFactory virtual = Thread.ofVirtual().factory();
         waits(platform, WARM_UP_PARTS * partNanos);
         waits(virtual, WARM_UP_PARTS * partNanos);
+        long exchangeNanos = exchangeNanos(partNanos);
         long startNanos = clock.nanoTime();
         // This comes before the stall meter, which reads the clock at the same time.
         Calibration.ClockCost cost = clockCost();
@@ -66,7 +77,40 @@ public final class Calibrator {
             Calibration.ParkError platformError = waits(platform, MEASURED_PARTS * partNanos);
             Calibration.ParkError virtualError = waits(virtual, MEASURED_PARTS * partNanos);
             return new Calibration(
-                    cost, platformError, virtualError, stalls.takeLongestNanos(), clock.nanoTime() - startNanos);
+                    cost,
+                    platformError,
+                    virtualError,
+                    stalls.takeLongestNanos(),
+                    clock.nanoTime() - startNanos,
+                    exchangeNanos,
+                    Runtime.getRuntime().availableProcessors());
+        }
+    }
+
+    /** The CPU time of an exchange; their number is limited because not every clock advances meanwhile. */
+    private long exchangeNanos(long lengthNanos) {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort());
+                Socket server = listener.accept()) {
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            byte[] message = new byte[MESSAGE_BYTES];
+            long startCpuNanos = 0;
+            long endNanos = clock.nanoTime() + lengthNanos;
+            int count = 0;
+            while (count < WARM_UP_EXCHANGES + EXCHANGES
+                    && (count <= WARM_UP_EXCHANGES || clock.nanoTime() < endNanos)) {
+                startCpuNanos = count == WARM_UP_EXCHANGES ? THREADS_CPU.getCurrentThreadCpuTime() : startCpuNanos;
+                client.getOutputStream().write(message);
+                server.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
+                server.getOutputStream().write(message);
+                client.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
+                count++;
+            }
+            long cpuNanos = THREADS_CPU.getCurrentThreadCpuTime() - startCpuNanos;
+            return cpuNanos <= 0 ? -1 : cpuNanos / (count - WARM_UP_EXCHANGES);
+        } catch (IOException e) {
+            return -1;
         }
     }
 

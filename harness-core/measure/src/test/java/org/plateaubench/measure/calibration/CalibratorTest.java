@@ -30,6 +30,7 @@ class CalibratorTest {
             assertThat(error.p99Nanos()).isBetween(error.p90Nanos(), error.maxNanos());
             assertThat(error.cpuNanosPerWait()).isBetween(0L, 100 * MILLI);
         }
+        assertThat(calibration.exchangeNanos()).isBetween(1_000L, MILLI);
         assertThat(calibration.longestStallNanos()).isPositive();
         assertThat(calibration.lengthNanos()).isBetween(150 * MILLI, 20_000 * MILLI);
     }

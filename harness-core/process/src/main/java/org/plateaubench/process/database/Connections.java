@@ -5,11 +5,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.Socket;
+import java.security.PrivateKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,14 +20,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
 
 /** Opens, closes and drops connections to databases, none of which can block its caller for ever. Any thread. */
 public final class Connections {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
+    /** An address all of whose hosts are this one. */
     private static final Pattern LOOPBACK = Pattern.compile(
-            "^jdbc:mariadb:.*//(?:localhost|127\\.[0-9.]+|\\[::1])(?=[:/?]|$)", Pattern.CASE_INSENSITIVE);
+            "jdbc:mariadb:[^/]*//(?:(?:localhost|127\\.[0-9.]+|\\[::1])(?::[0-9]+)?,?)+(?:[/?].*)?",
+            Pattern.CASE_INSENSITIVE);
 
     private Connections() {}
 
@@ -35,9 +42,34 @@ public final class Connections {
      */
     public static String driverUrl(String url) {
         String driverUrl = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
-        return !LOOPBACK.matcher(driverUrl).find() || driverUrl.contains("sslMode=")
+        return !LOOPBACK.matcher(driverUrl).matches() || driverUrl.contains("sslMode=")
                 ? driverUrl
                 : driverUrl + (driverUrl.contains("?") ? "&" : "?") + "sslMode=disable";
+    }
+
+    /** Returns the settings by which a driver signs in to a SUT: user, password and client certificate. */
+    public static Properties login(SutAddress sut) {
+        Properties login = new Properties();
+        sut.properties().forEach((key, value) -> {
+            if (key.equals("user") || key.equals("password")) {
+                login.setProperty(key, value);
+            }
+        });
+        ClientCertificate certificate = ClientCertificate.of(sut);
+        if (certificate.isGiven()) {
+            String file = certificate.clientCertificate();
+            if (sut.property("url").startsWith("jdbc:postgresql:")) {
+                login.setProperty("sslcert", file);
+                login.setProperty("sslkey", certificate.clientKey().isEmpty() ? file : certificate.clientKey());
+                login.setProperty("sslpassword", certificate.passphrase());
+                PrivateKey key = Objects.requireNonNull(certificate.keys().getPrivateKey(""));
+                login.setProperty("pemKeyAlgorithm", key.getAlgorithm());
+            } else {
+                login.setProperty("keyStore", file);
+                login.setProperty("keyStorePassword", certificate.passphrase());
+            }
+        }
+        return login;
     }
 
     /** Opens a connection with a driver. */

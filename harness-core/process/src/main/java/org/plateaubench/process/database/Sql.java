@@ -13,6 +13,13 @@ import java.util.Set;
 
 /** Statements that are run once, not those of users, which are prepared and kept. */
 public final class Sql {
+    private static final String OTHER_SESSION = "SELECT COALESCE(NULLIF(application_name, ''), 'user ' || usename)"
+            + " || ' from ' || COALESCE(host(client_addr), 'the host of the server') FROM pg_stat_activity"
+            + " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            + " AND COALESCE(backend_type, 'client backend') = 'client backend'"
+            + " AND application_name <> 'PostgreSQL JDBC Driver' AND application_name NOT LIKE 'plateau-%'"
+            + " ORDER BY backend_start LIMIT 1";
+
     private Sql() {}
 
     /** Converts the current row. */
@@ -56,6 +63,17 @@ public final class Sql {
     /** Returns whether the first value of the first row is true, in the words that servers use for it. */
     public static boolean isTrue(Connection connection, String query) throws SQLException {
         return Set.of("t", "1", "ON", "TRUE").contains(text(connection, query));
+    }
+
+    /**
+     * Returns a session of another program on the database of the connection, such as {@code psql from 10.0.0.7}; empty
+     * if there is none, or for databases other than PostgreSQL. Users and data sets of the harness have the name that the
+     * JDBC driver gives, so other programs with this name are not distinguished from them.
+     */
+    public static String otherClient(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")
+                ? first(connection, OTHER_SESSION, row -> row.getString(1)).orElse("")
+                : "";
     }
 
     /** Inserts or changes rows; returns their number. */

@@ -7,13 +7,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.SutException;
 
 /** Queries one database about itself, each time over a new connection and within 5 s. Immutable; any thread. */
@@ -22,17 +24,19 @@ public final class DatabaseClient {
 
     private final Product product;
     private final String owner;
-    private final String url;
-    private final String user;
-    private final String password;
+    private final SutAddress address;
 
-    /** Creates a client. The SUT is named as in the run file; the url is one that the driver accepts. */
-    public DatabaseClient(Product product, String sut, String url, String user, String password) {
+    /** Creates a client. The SUT is named as in the run file. */
+    public DatabaseClient(
+            Product product, String sut, String url, String user, String password, ClientCertificate certificate) {
         this.product = product;
         this.owner = "SUT " + sut;
-        this.url = url;
-        this.user = user;
-        this.password = password;
+        Map<String, String> properties =
+                new TreeMap<>(Map.of("url", Connections.driverUrl(url), "user", user, "password", password));
+        if (certificate.isGiven()) {
+            properties.putAll(certificate.properties());
+        }
+        address = new SutAddress(sut, product.service(), properties);
     }
 
     /**
@@ -75,12 +79,12 @@ public final class DatabaseClient {
 
     /** Returns the properties that a workload needs to connect. */
     public Map<String, String> properties() {
-        return Map.of("url", url, "user", user, "password", password);
+        return address.properties();
     }
 
     /** Returns the address without its settings, since one may be a secret. */
     public String place() {
-        return url.split("[?;]", 2)[0];
+        return address.property("url").split("[?;]", 2)[0];
     }
 
     /** Runs a query within the time limit. */
@@ -105,10 +109,7 @@ public final class DatabaseClient {
     }
 
     private <T> void ask(Question<T> question, CompletableFuture<T> answer) {
-        Properties login = new Properties();
-        login.setProperty("user", user);
-        login.setProperty("password", password);
-        try (Connection connection = product.driver().connect(url, login)) {
+        try (Connection connection = product.driver().connect(address.property("url"), Connections.login(address))) {
             if (connection == null) {
                 throw new SQLException("the driver does not accept this address");
             }
@@ -122,7 +123,7 @@ public final class DatabaseClient {
 
     private String explained(@Nullable Throwable failure) {
         return failure instanceof SQLException said
-                ? product.explanation(said, place(), user)
+                ? product.explanation(said, place(), address.property("user"))
                 : product.title() + " at " + place() + " could not be queried: " + failure;
     }
 }

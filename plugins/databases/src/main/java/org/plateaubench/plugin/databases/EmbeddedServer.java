@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.spi.SutContext;
@@ -55,7 +56,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
 
     /** Returns a client of an address on this host. */
     protected final DatabaseClient client(String url, String password) {
-        return new DatabaseClient(product, sut(), url, USER, password);
+        return new DatabaseClient(product, sut(), url, USER, password, ClientCertificate.NONE);
     }
 
     /** A server that has answered a query. */

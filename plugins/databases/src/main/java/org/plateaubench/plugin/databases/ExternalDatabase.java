@@ -3,8 +3,8 @@ package org.plateaubench.plugin.databases;
 
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ExternalService;
-import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.SutException;
 
 /** A database that the harness does not run: it is checked for an answer, and otherwise left unchanged. */
@@ -13,11 +13,8 @@ public final class ExternalDatabase extends ExternalService {
     private final DatabaseClient client;
 
     /** Creates the service for a SUT by its name; the address is one that the driver accepts. */
-    public ExternalDatabase(Product product, String sut, ExternalKeys given) {
-        this(
-                product,
-                sut,
-                new DatabaseClient(product, sut, Connections.driverUrl(given.url()), given.user(), given.password()));
+    public ExternalDatabase(Product product, String sut, ExternalKeys given, ClientCertificate certificate) {
+        this(product, sut, new DatabaseClient(product, sut, given.url(), given.user(), given.password(), certificate));
     }
 
     private ExternalDatabase(Product product, String sut, DatabaseClient client) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases;
 
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.UsedServiceType;
 
 /** The H2 database, embedded in a separate process or run outside the harness. */
@@ -16,6 +17,6 @@ public final class H2ServiceType extends UsedServiceType<H2Parameters> {
                 H2Parameters::check,
                 H2Embedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT, context.name(), context.parameters().external()));
+                        PRODUCT, context.name(), context.parameters().external(), ClientCertificate.NONE));
     }
 }

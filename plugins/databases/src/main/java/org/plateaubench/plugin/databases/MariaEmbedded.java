@@ -101,9 +101,8 @@ final class MariaEmbedded extends GuardedServer {
                 + USER + " " + DATABASE;
     }
 
-    /** Returns the address with TLS disabled, which the driver requires by default. */
     @Override
     protected String url(int port, String database) {
-        return "jdbc:mariadb://" + HOST + ":" + port + "/" + database + "?sslMode=disable";
+        return "jdbc:mariadb://" + HOST + ":" + port + "/" + database;
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
@@ -38,7 +40,9 @@ public record MariaParameters(
                 reach = Reach.FOLDER)
         String home,
 
-        ExternalKeys external) {
+        ExternalKeys external,
+
+        ClientCertificate certificate) {
 
     static final int DEFAULT_BUFFER_POOL_MEBIBYTES = 512;
     static final int DEFAULT_MAX_CONNECTIONS = 500;
@@ -49,8 +53,9 @@ public record MariaParameters(
                 .embedded("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES)
                 .embedded("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS)
                 .embedded("port", port != 0)
-                .embedded("home", !home.isEmpty());
-        return external.check(
+                .embedded("home", !home.isEmpty())
+                .external("clientCertificate", certificate.isGiven());
+        List<Finding> findings = new ArrayList<>(external.check(
                 mode,
                 embedded,
                 "MariaDB or MySQL",
@@ -58,6 +63,14 @@ public record MariaParameters(
                         "jdbc:mariadb://",
                         "jdbc:mysql://",
                         "jdbc:mariadb:sequential://",
-                        "jdbc:mariadb:loadbalance://"));
+                        "jdbc:mariadb:loadbalance://")));
+        findings.addAll(certificate.check(true));
+        if (certificate.isGiven() && !certificate.clientCertificate().endsWith(".p12")) {
+            findings.add(Finding.problem(
+                            "MariaDB's driver reads a client certificate with its key from PKCS#12 only.",
+                            "Convert it by 'openssl pkcs12 -export -in own.pem -inkey own.key -out own.p12'.")
+                    .about("clientCertificate"));
+        }
+        return findings;
     }
 }

@@ -19,7 +19,10 @@ public final class MariaServiceType extends UsedServiceType<MariaParameters> {
                 MariaParameters::check,
                 MariaEmbedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT, context.name(), context.parameters().external()));
+                        PRODUCT,
+                        context.name(),
+                        context.parameters().external(),
+                        context.parameters().certificate()));
     }
 
     @Override

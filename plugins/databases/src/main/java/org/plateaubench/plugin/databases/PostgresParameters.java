@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
@@ -38,7 +40,9 @@ public record PostgresParameters(
                 reach = Reach.FOLDER)
         String home,
 
-        ExternalKeys external) {
+        ExternalKeys external,
+
+        ClientCertificate certificate) {
 
     private static final int DEFAULT_BUFFERS_MEBIBYTES = 128;
     private static final int DEFAULT_CONNECTIONS = 500;
@@ -49,7 +53,11 @@ public record PostgresParameters(
                 .embedded("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES)
                 .embedded("maxConnections", maxConnections != DEFAULT_CONNECTIONS)
                 .embedded("port", port != 0)
-                .embedded("home", !home.isEmpty());
-        return external.check(mode, embedded, "PostgreSQL", List.of("jdbc:postgresql://"));
+                .embedded("home", !home.isEmpty())
+                .external("clientCertificate", certificate.isGiven());
+        List<Finding> findings =
+                new ArrayList<>(external.check(mode, embedded, "PostgreSQL", List.of("jdbc:postgresql://")));
+        findings.addAll(certificate.check(true));
+        return findings;
     }
 }

@@ -19,7 +19,10 @@ public final class PostgresServiceType extends UsedServiceType<PostgresParameter
                 PostgresParameters::check,
                 PostgresEmbedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT, context.name(), context.parameters().external()));
+                        PRODUCT,
+                        context.name(),
+                        context.parameters().external(),
+                        context.parameters().certificate()));
     }
 
     @Override

@@ -4,20 +4,26 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();
 
     private static DvdStoreParameters with(int newCustomerPercent, int lineItems, Restock restock) {
-        return new DvdStoreParameters(
-                StoreSize.SMALL, DvdStoreParameters.Mode.DS2, newCustomerPercent, 3, 5, lineItems, restock, 5, "");
+        return TestDatabase.parameters(Map.of(
+                "newCustomerPercent",
+                newCustomerPercent,
+                "lineItems",
+                lineItems,
+                "restock",
+                restock.name().toLowerCase(Locale.ROOT)));
     }
 
     @Test

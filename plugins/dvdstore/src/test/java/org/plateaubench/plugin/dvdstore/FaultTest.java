@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -104,7 +105,7 @@ class FaultTest extends DrivenStore {
 
     @Test
     void aDeadlockIsKnownAsSuchAndTheOrderIsMade() throws Exception {
-        Shopper shopper = new Shopper(PARAMETERS.size(), 5, 5);
+        Shopper shopper = new Shopper(PARAMETERS.store(), 5, 5, 500);
         int unit = 0;
         List<Line> cart = List.of();
         while (cart.size() < 2) {
@@ -141,8 +142,7 @@ class FaultTest extends DrivenStore {
 
     @Test
     void aLockTimeoutIsTriedAgainAndCountedAsOftenAsIsAllowed() throws Exception {
-        DvdStoreParameters once =
-                new DvdStoreParameters(PARAMETERS.size(), PARAMETERS.mode(), 20, 3, 5, 5, Restock.HOLD, 1, "");
+        DvdStoreParameters once = TestDatabase.parameters(Map.of("maxRetries", 1));
         TestUser hasty = new TestUser();
         Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(hasty);
         impatient.connect();

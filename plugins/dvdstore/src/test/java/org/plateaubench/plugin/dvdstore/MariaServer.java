@@ -18,6 +18,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -42,7 +43,7 @@ final class MariaServer implements AutoCloseable {
                 .create(new SutContext<>(
                         "db",
                         SutContext.Mode.EMBEDDED,
-                        new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", "")),
+                        new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
                         folder));
         try (service) {
             service.fetch(Progress.SILENT);

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +23,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
@@ -35,16 +35,7 @@ import org.plateaubench.spi.Driver;
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
 class ServerFaultTest extends DrivenStore {
     /** Never tries again, so that the first failure of a transaction is the outcome. */
-    private static final DvdStoreParameters ONCE = new DvdStoreParameters(
-            TestDatabase.parameters(Restock.HOLD).size(),
-            DvdStoreParameters.Mode.DS2,
-            20,
-            3,
-            5,
-            5,
-            Restock.HOLD,
-            0,
-            "");
+    private static final DvdStoreParameters ONCE = TestDatabase.parameters(Map.of("maxRetries", 0));
 
     ServerFaultTest(Engine engine) throws Exception {
         super(engine, ONCE);
@@ -134,7 +125,7 @@ class ServerFaultTest extends DrivenStore {
 
     @Test
     void aDeadlockLostMoreOftenThanIsAllowedIsAnErrorOfItsClassAndLeavesNothing() throws Exception {
-        Shopper shopper = new Shopper(ONCE.size(), 5, 5);
+        Shopper shopper = new Shopper(ONCE.store(), 5, 5, 500);
         int unit = 0;
         List<Line> cart = List.of();
         while (cart.size() < 2) {

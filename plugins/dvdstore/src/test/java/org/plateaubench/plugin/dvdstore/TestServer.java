@@ -16,6 +16,7 @@ import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -40,11 +41,21 @@ final class TestServer {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES,
+                                MAX_CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
         };
     }
 

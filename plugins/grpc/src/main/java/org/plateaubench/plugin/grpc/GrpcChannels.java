@@ -13,14 +13,15 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.scenario.ScenarioWorkload.Clients;
 import org.plateaubench.spi.UserContext;
 
@@ -31,6 +32,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     private final GrpcParameters parameters;
     private final InetSocketAddress address;
+    private final ClientKeys keys;
     private final @Nullable SslContext tls;
     private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(),
@@ -40,33 +42,24 @@ final class GrpcChannels implements Clients<GrpcClient> {
     GrpcChannels(GrpcParameters parameters) throws IOException {
         this.parameters = parameters;
         address = address(parameters.address());
-        tls = parameters.tls() ? tls(parameters) : null;
+        try {
+            keys = parameters.certificate().keys();
+            tls = parameters.tls() ? tls(parameters, keys) : null;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** The provider is that of the JDK, which loads no native library. */
-    private static SslContext tls(GrpcParameters parameters) throws IOException {
-        SslContextBuilder builder = GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK);
-        try {
-            if (parameters.anyCertificate()) {
-                builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
-            } else if (!parameters.trust().isEmpty()) {
-                builder.trustManager(new File(parameters.trust()));
-            }
-            if (!parameters.clientCertificate().isEmpty()) {
-                builder.keyManager(
-                        new File(parameters.clientCertificate()),
-                        new File(parameters.clientKey()),
-                        parameters.passphrase().isEmpty() ? null : parameters.passphrase());
-            }
-            return builder.build();
-        } catch (SSLException | IllegalArgumentException e) {
-            Throwable cause = e;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            throw new IOException(
-                    "'trust', 'clientCertificate' or 'clientKey' cannot be used: " + cause.getMessage(), e);
+    private static SslContext tls(GrpcParameters parameters, ClientKeys keys) throws IOException {
+        SslContextBuilder builder = GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
+                .keyManager(keys);
+        if (parameters.anyCertificate()) {
+            builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+        } else if (!parameters.trust().isEmpty()) {
+            builder.trustManager(TrustedCertificates.in(Path.of(parameters.trust()))[0]);
         }
+        return builder.build();
     }
 
     /** Parses host and port. */
@@ -83,7 +76,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     @Override
     public GrpcClient client(UserContext user) {
-        return new GrpcClient(this::channel, parameters, user);
+        return new GrpcClient(this::channel, keys, parameters, user);
     }
 
     private ManagedChannel channel() {
@@ -103,7 +96,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     /** Asks the server for descriptions of services. */
     GrpcTypes reflected(Collection<String> services) throws IOException {
-        GrpcClient client = new GrpcClient(this::channel, parameters);
+        GrpcClient client = new GrpcClient(this::channel, keys, parameters);
         try {
             client.connect();
             return Reflection.ask(client, services);

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.spi.UserContext;
 
@@ -48,6 +49,7 @@ final class GrpcClient implements Client {
     };
 
     private final Supplier<ManagedChannel> channels;
+    private final ClientKeys keys;
     private final GrpcParameters parameters;
     private final UserContext.Counter sent;
     private final UserContext.Counter received;
@@ -85,8 +87,9 @@ final class GrpcClient implements Client {
         }
     }
 
-    GrpcClient(Supplier<ManagedChannel> channels, GrpcParameters parameters, UserContext user) {
+    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters, UserContext user) {
         this.channels = channels;
+        this.keys = keys;
         this.parameters = parameters;
         sent = user.counter(SENT);
         received = user.counter(RECEIVED);
@@ -95,8 +98,9 @@ final class GrpcClient implements Client {
     }
 
     /** A client that belongs to no user, whose messages are not counted. */
-    GrpcClient(Supplier<ManagedChannel> channels, GrpcParameters parameters) {
+    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters) {
         this.channels = channels;
+        this.keys = keys;
         this.parameters = parameters;
         sent = _ -> {};
         received = sent;
@@ -155,7 +159,7 @@ final class GrpcClient implements Client {
                 boolean isLate = !changed.await(parameters.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
                 state = opened.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
-                    throw new IOException(isLate ? "the connection is not ready in time" : reason());
+                    throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ClientCertificate;
 
 /** Parameters of workload {@code grpc}. */
 public record GrpcParameters(
@@ -38,17 +39,7 @@ public record GrpcParameters(
                 reach = Reach.FILE)
         String trust,
 
-        @Parameter(
-                description = "PEM file of the client's certificate; empty for none.",
-                defaultValue = "",
-                reach = Reach.FILE)
-        String clientCertificate,
-
-        @Parameter(description = "PEM file of the client's key, PKCS#8.", defaultValue = "", reach = Reach.FILE)
-        String clientKey,
-
-        @Parameter(description = "Passphrase of the client's key.", defaultValue = "", secret = true)
-        String passphrase,
+        ClientCertificate certificate,
 
         @Parameter(
                 description = "Metadata of every call; values of names that end with -bin are Base64.",

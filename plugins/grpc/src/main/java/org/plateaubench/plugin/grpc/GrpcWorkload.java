@@ -62,19 +62,14 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
             findings.add(Finding.problem("Without 'tls' there is no certificate.", "Set tls: true, or remove it.")
                     .about("anyCertificate"));
         }
-        boolean isOwn = !(parameters.trust() + parameters.clientCertificate()).isEmpty();
-        if (isOwn && !parameters.tls()) {
+        if (!parameters.trust().isEmpty() && !parameters.tls()) {
             findings.add(Finding.problem("Certificates are for TLS.", "Set tls: true, or remove them.")
-                    .about(parameters.trust().isEmpty() ? "clientCertificate" : "trust"));
+                    .about("trust"));
         }
+        findings.addAll(parameters.certificate().check(parameters.tls()));
         if (parameters.anyCertificate() && !parameters.trust().isEmpty()) {
             findings.add(Finding.problem("There are both 'anyCertificate' and 'trust'.", "Remove 'anyCertificate'.")
                     .about("anyCertificate"));
-        }
-        if (parameters.clientCertificate().isEmpty() != parameters.clientKey().isEmpty()) {
-            findings.add(
-                    Finding.problem("A client's certificate needs its key, and a key its certificate.", "Name both.")
-                            .about(parameters.clientKey().isEmpty() ? "clientCertificate" : "clientKey"));
         }
         parameters.metadata().forEach((name, value) -> {
             String wrong = GrpcMetadata.problem(name, SutServiceType.isReference(value) ? "" : value);

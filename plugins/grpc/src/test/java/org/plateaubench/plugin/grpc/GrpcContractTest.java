@@ -57,4 +57,11 @@ class GrpcContractTest extends WorkloadContract<GrpcParameters> {
     protected AutoCloseable stallSut() {
         return server.stall();
     }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return workload().define(parameters()).operations().stream()
+                .map(operation -> new WrongAnswers(operation.name(), Fault.FOREIGN, server::wrong))
+                .toList();
+    }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.UnscheduledUser;
 import org.snakeyaml.engine.v2.api.Load;
@@ -32,9 +33,7 @@ final class GrpcUser {
                 tls,
                 any,
                 "",
-                "",
-                "",
-                "",
+                ClientCertificate.NONE,
                 Map.of("x-trace", "all"),
                 "secret",
                 100_000,
@@ -50,9 +49,7 @@ final class GrpcUser {
                 true,
                 false,
                 trust,
-                certificate,
-                key,
-                "",
+                new ClientCertificate(certificate, key, ""),
                 given.metadata(),
                 given.token(),
                 given.maxMessageBytes(),

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -254,10 +255,23 @@ class GrpcWorkloadTest {
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
-                    .hasMessageContaining("'clientKey'")
-                    .hasMessageContaining("none.pem");
+                    .hasMessage("the file none.pem of the client certificate is not there");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
+        }
+        try (OrderServer demanding = new OrderServer(
+                true,
+                TlsServerCredentials.newBuilder()
+                        .keyManager(
+                                certificate.certificate().toFile(),
+                                certificate.key().toFile())
+                        .trustManager(certificate.authority().toFile())
+                        .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+                        .build())) {
+            assertThatThrownBy(
+                            () -> GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
+                    .hasMessageContaining("the server demands a client certificate issued by CN=Plateau")
+                    .hasMessageContaining("set 'clientCertificate'");
         }
     }
 
@@ -292,7 +306,12 @@ class GrpcWorkloadTest {
     @Test
     void pageHasTheKeysAndParameters() throws Exception {
         List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
-        for (RecordComponent component : GrpcParameters.class.getRecordComponents()) {
+        List<RecordComponent> components = Stream.of(GrpcParameters.class.getRecordComponents())
+                .flatMap(component -> component.getType().isRecord()
+                        ? Stream.of(component.getType().getRecordComponents())
+                        : Stream.of(component))
+                .toList();
+        for (RecordComponent component : components) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
             parameters.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");

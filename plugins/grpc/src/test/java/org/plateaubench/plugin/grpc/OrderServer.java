@@ -83,6 +83,8 @@ final class OrderServer implements AutoCloseable {
     private final List<String> received = new CopyOnWriteArrayList<>();
     private final List<String> clients = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    /** What is added to the number of each answer, and left out of the number of answers of a stream. */
+    private volatile int wrong;
 
     OrderServer(boolean hasReflection, ServerCredentials credentials) throws Exception {
         types = ProtoFiles.read(PROTOS);
@@ -192,14 +194,15 @@ final class OrderServer implements AutoCloseable {
         }
 
         private int copies(DynamicMessage order) {
-            return (Integer) order.getField(method.getInputType().findFieldByName("copies"));
+            return (Integer) order.getField(method.getInputType().findFieldByName("copies")) - wrong;
         }
 
         private DynamicMessage placed(int number) throws IOException {
             DynamicMessage.Builder placed = DynamicMessage.newBuilder(method.getOutputType());
             types.parser()
                     .merge(
-                            "{\"id\": " + (7 + number) + ", \"name\": \"order " + orders.size() + "\", \"items\": 3}",
+                            "{\"id\": " + (7 + number + wrong) + ", \"name\": \"order " + orders.size()
+                                    + "\", \"items\": 3}",
                             placed);
             return placed.build();
         }
@@ -243,6 +246,12 @@ final class OrderServer implements AutoCloseable {
     /** Orders as method, caller and JSON. */
     List<String> received() {
         return received;
+    }
+
+    /** Gives the answers to other orders, and one too few. */
+    AutoCloseable wrong() {
+        wrong = 1;
+        return () -> wrong = 0;
     }
 
     /** Answers nothing until the stall is closed. */

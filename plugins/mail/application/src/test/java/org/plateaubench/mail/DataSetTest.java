@@ -88,7 +88,7 @@ final class DataSetTest {
                     .extracting(Finding::toString)
                     .containsExactly("Before the run 0 messages (0 in inboxes, 0 in Sent), 0 events and 0 contacts are"
                             + " in 2 accounts.");
-            try (Looks looks = new Looks(MailSite.of(address))) {
+            try (Looks looks = new Looks(new MailSite(address))) {
                 assertThat(looks.events()).isEmpty();
                 assertThat(looks.cards()).isEmpty();
                 data.clear(Progress.SILENT);
@@ -126,7 +126,7 @@ final class DataSetTest {
             post.start();
             SutAddress address = address(post, davPort);
             MailDataSet data = data(address, SCALE);
-            try (Looks looks = new Looks(MailSite.of(address))) {
+            try (Looks looks = new Looks(new MailSite(address))) {
                 filledAndCounted(data, looks);
                 restored(data, looks);
                 foreignObjectsAreNamedAndKept(data, looks);

@@ -39,6 +39,6 @@ final class Texts {
         properties.put(MailSite.LOGIN, "user{n4}");
         properties.put(MailSite.DOMAIN, "plateau.test");
         properties.put(MailSite.PASSWORD, password);
-        return MailSite.of(new SutAddress("mail", "mail", properties));
+        return new MailSite(new SutAddress("mail", "mail", properties));
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;

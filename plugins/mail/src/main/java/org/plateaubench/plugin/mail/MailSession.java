@@ -7,14 +7,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailParameters;
+import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
 
 /**
  * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
@@ -31,7 +33,8 @@ record MailSession(
         @Nullable DavConnections dav,
         Tally tally,
         Tokens tokens,
-        DeliveryLedger deliveries) {
+        DeliveryLedger deliveries)
+        implements WorkloadSession {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
@@ -40,7 +43,7 @@ record MailSession(
     private static final int AGENTS = 1 << 20;
 
     static MailSession of(WorkloadContext<MailParameters> context) {
-        MailSite site = MailSite.of(context.requiredSut());
+        MailSite site = new MailSite(context.requiredSut());
         Tally tally = new Tally();
         Tokens tokens = new Tokens(
                 System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
@@ -75,7 +78,13 @@ record MailSession(
                 .chance(0, 0, parameters.idleShare() / 100.0);
     }
 
-    void close() {
+    @Override
+    public Driver driver(UserContext user) {
+        return new MailDriver(this, user);
+    }
+
+    @Override
+    public void close() {
         if (dav != null) {
             dav.close();
         }

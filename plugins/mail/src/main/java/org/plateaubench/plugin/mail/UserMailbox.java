@@ -12,10 +12,10 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.Digests;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.content.Original;
@@ -27,6 +27,7 @@ import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.protocol.Capability;
 import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.Mailbox;
 
 /**
@@ -268,15 +269,16 @@ final class UserMailbox {
     void folders() throws MailFailure {
         // More may arrive before the last answer.
         int inInbox = inbox.exists();
-        Map<String, Integer> listed = open().folders();
+        Map<String, FolderState> listed = open().folders();
         for (String folder : Folders.filled()) {
-            Integer messages = listed.get(folder);
+            FolderState state = listed.get(folder);
             int known = folder.equals(Folders.INBOX) ? inInbox : 0;
-            if (messages == null || messages < known) {
+            if (state == null || state.messages() < known) {
                 throw new MailFailure(
                         MailError.WRONG_ANSWER,
-                        "the folder " + folder + " has " + (messages == null ? "no status" : messages + " messages")
-                                + " and must have " + known,
+                        "the folder " + folder + " has "
+                                + (state == null ? "no status" : state.messages() + " messages") + " and must have "
+                                + known,
                         false);
             }
         }

@@ -13,6 +13,7 @@ import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -43,11 +44,21 @@ final class TestDatabase {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES,
+                                2 * CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+                                MEMORY_MEBIBYTES,
+                                2 * CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
         };
     }
 

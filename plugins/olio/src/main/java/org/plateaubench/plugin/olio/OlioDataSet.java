@@ -18,6 +18,7 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -131,6 +132,11 @@ public final class OlioDataSet extends MarkedDataSet {
         }
 
         @Override
+        public DataDescription describe() throws SutException {
+            return client.describe();
+        }
+
+        @Override
         public Map<String, String> count() throws SutException {
             return client.counts().byName();
         }
@@ -170,6 +176,6 @@ public final class OlioDataSet extends MarkedDataSet {
             expected += kept;
             uncertain += sent.counter(kind.sent.title()) - kept - sent.counter(kind.refused.title());
         }
-        return new Reconciliation(what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
+        return Reconciliation.held(what, before, after, expected, uncertain);
     }
 }

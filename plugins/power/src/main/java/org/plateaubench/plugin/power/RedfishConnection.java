@@ -20,13 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.PinnedCertificate;
-import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.address.ServiceAddress;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.TrustedCertificates;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,6 +51,7 @@ final class RedfishConnection implements AutoCloseable {
 
     private final SutAddress sut;
     private final URI address;
+    private final ClientKeys keys;
     private final HttpClient client;
     /** Where the service has moved a resource, so that only its first request is redirected. */
     private final Map<String, String> moved = new ConcurrentHashMap<>();
@@ -66,29 +67,26 @@ final class RedfishConnection implements AutoCloseable {
         this.sut = sut;
         address = address(sut.property("url"))
                 .orElseThrow(() -> new IOException(sut.property("url") + " is not an address of a Redfish service."));
-        client = HttpClient.newBuilder()
-                .connectTimeout(LIMIT)
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .sslContext(trust())
-                .build();
+        try {
+            keys = ClientCertificate.of(sut).keys();
+            String trust = sut.property("trust");
+            client = HttpClient.newBuilder()
+                    .connectTimeout(LIMIT)
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .sslContext(
+                            trust.isEmpty()
+                                    ? PinnedCertificate.context(sut.property("fingerprint"), keys)
+                                    : keys.context(TrustedCertificates.in(Path.of(trust))))
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** Parses an address; empty if it is not an HTTPS address of a host. */
     static Optional<URI> address(String url) {
         return ServiceAddress.of(url, "/");
-    }
-
-    private SSLContext trust() throws IOException {
-        String authorities = sut.property("authorities");
-        try {
-            return authorities.isEmpty()
-                    ? PinnedCertificate.context(sut.property("fingerprint"))
-                    : TlsClient.of(new HttpTrust.CertificateFile(Path.of(authorities)), null)
-                            .context();
-        } catch (IllegalArgumentException e) {
-            throw new IOException(e.getMessage(), e);
-        }
     }
 
     /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
@@ -240,7 +238,7 @@ final class RedfishConnection implements AutoCloseable {
             throw new IOException(place() + " did not answer within " + limit.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IOException(place() + " was not reached (" + sentence(cause) + ").", cause);
+            throw new IOException(place() + " was not reached (" + keys.text(cause, sentence(cause)) + ").", cause);
         } finally {
             answer.cancel(true);
         }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.power;
 
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.process.ClientCertificate;
 
 /** Keys of a SUT of service {@code redfish}. */
 public record RedfishParameters(
@@ -25,7 +26,7 @@ public record RedfishParameters(
         @Parameter(
                 description =
                         "SHA-256 fingerprint of the controller's certificate, the only one that is then accepted; empty for the"
-                                + " certificates that the JVM trusts, or those of 'authorities'",
+                                + " certificates that the JVM trusts, or those of 'trust'",
                 defaultValue = "")
         String fingerprint,
 
@@ -35,7 +36,9 @@ public record RedfishParameters(
                                 + " 'url'; empty for those that the JVM trusts",
                 defaultValue = "",
                 reach = Reach.FILE)
-        String authorities,
+        String trust,
+
+        ClientCertificate certificate,
 
         @Parameter(description = "Id of the chassis; empty where there is only one", defaultValue = "")
         String chassis) {

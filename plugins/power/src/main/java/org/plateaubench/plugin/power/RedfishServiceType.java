@@ -29,12 +29,13 @@ final class RedfishServiceType extends ObservedServiceType<RedfishParameters> {
             findings.add(ServiceAddress.problem(parameters.url(), "a Redfish service"));
         }
         PinnedCertificate.problem(parameters.fingerprint()).ifPresent(findings::add);
-        if (!parameters.fingerprint().isEmpty() && !parameters.authorities().isEmpty()) {
+        if (!parameters.fingerprint().isEmpty() && !parameters.trust().isEmpty()) {
             findings.add(Finding.problem(
-                            "A certificate is trusted by its fingerprint or by authorities, not by both.",
+                            "A certificate is trusted by its fingerprint or by 'trust', not by both.",
                             "Leave one of them out.")
-                    .about("authorities"));
+                    .about("trust"));
         }
+        findings.addAll(parameters.certificate().check(true));
         if (parameters.user().isEmpty() != parameters.password().isEmpty()) {
             findings.add(Finding.problem(
                             "A user has a password.",

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.power;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.TrustedCertificates;
 
 /**
  * A TLS server of the test in the form of DMTF's Redfish specification and schemas, for what no emulator at hand has: sessions, basic
@@ -50,8 +53,20 @@ final class ControllerOfTest implements AutoCloseable {
     private final HttpsServer server;
 
     ControllerOfTest(ServerCertificate certificate) throws Exception {
+        this(certificate, false);
+    }
+
+    /** A controller that may demand a certificate of the authority from its clients. */
+    ControllerOfTest(ServerCertificate certificate, boolean demanding) throws Exception {
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)));
+        server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters tls = getSSLContext().getDefaultSSLParameters();
+                tls.setNeedClientAuth(demanding);
+                parameters.setSSLParameters(tls);
+            }
+        });
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
@@ -70,7 +85,7 @@ final class ControllerOfTest implements AutoCloseable {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, new char[0]);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
         return context;
     }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.power.RedfishParameters.Login;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -93,7 +94,8 @@ final class RedfishMeterTest {
     }
 
     private static TelemetrySource meter(String password, Login login) throws Exception {
-        return meter(new RedfishParameters(controller.url(), "bench", password, login, fingerprint, "", ""));
+        return meter(new RedfishParameters(
+                controller.url(), "bench", password, login, fingerprint, "", ClientCertificate.NONE, ""));
     }
 
     private static double watts(TelemetrySource meter) throws Exception {
@@ -108,8 +110,8 @@ final class RedfishMeterTest {
             Files.writeString(place.resolve("index.json"), controller.documents.get(ControllerOfTest.CHASSIS + path));
         }
         try (SushyServer sushy = SushyServer.ofDocuments(documents, certificate, folder.resolve("static.log"))) {
-            TelemetrySource pinned =
-                    meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, fingerprint, "", ""));
+            TelemetrySource pinned = meter(new RedfishParameters(
+                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThat(watts(pinned)).isEqualTo(344);
             pinned.close();
             TelemetrySource signed = meter(new RedfishParameters(
@@ -119,10 +121,12 @@ final class RedfishMeterTest {
                     Login.SESSION,
                     "",
                     certificate.authority().toString(),
+                    ClientCertificate.NONE,
                     "1U"));
             assertThat(watts(signed)).isEqualTo(344);
             signed.close();
-            TelemetrySource untrusted = meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ""));
+            TelemetrySource untrusted = meter(
+                    new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(untrusted::sample)
                     .withMessageContaining("set 'fingerprint: " + fingerprint.replace(":", "") + "'");
@@ -134,8 +138,8 @@ final class RedfishMeterTest {
     @Test
     void aRealEmulatorWithoutPowerIsSaidToHaveNone() throws Exception {
         try (SushyServer sushy = SushyServer.emulator(certificate, folder.resolve("emulator.log"))) {
-            TelemetrySource meter =
-                    meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, fingerprint, "", ""));
+            TelemetrySource meter = meter(new RedfishParameters(
+                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(meter::sample)
                     .withMessageContaining("it has neither EnvironmentMetrics with PowerWatts nor Power");
@@ -297,12 +301,32 @@ final class RedfishMeterTest {
         controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is not a resource of its own");
         none.close();
-        TelemetrySource other =
-                meter(new RedfishParameters(controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", "2U"));
+        TelemetrySource other = meter(new RedfishParameters(
+                controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, "2U"));
         assertThatIOException()
                 .isThrownBy(other::sample)
                 .withMessageContaining("has the chassis [1U]; '2U' is none of them.");
         other.close();
+    }
+
+    @Test
+    void clientCertificateIsPresentedToAControllerThatDemandsOne() throws Exception {
+        try (ControllerOfTest demanding = new ControllerOfTest(certificate, true)) {
+            demanding.documents.putAll(controller.documents);
+            ClientCertificate own = new ClientCertificate(
+                    certificate.certificate().toString(), certificate.key().toString(), "");
+            TelemetrySource with = meter(
+                    new RedfishParameters(demanding.url(), "bench", "secret", Login.SESSION, fingerprint, "", own, ""));
+            assertThat(watts(with)).isEqualTo(344);
+            with.close();
+            TelemetrySource without = meter(new RedfishParameters(
+                    demanding.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
+            assertThatIOException()
+                    .isThrownBy(without::sample)
+                    .withMessageContaining("the server demands a client certificate")
+                    .withMessageContaining("set 'clientCertificate'");
+            without.close();
+        }
     }
 
     @Test
@@ -311,12 +335,19 @@ final class RedfishMeterTest {
                         .check(
                                 SutContext.Mode.EXTERNAL,
                                 new RedfishParameters(
-                                        "http://bmc.lab", "bench", "", Login.SESSION, "abc", "ca.pem", "")))
+                                        "http://bmc.lab",
+                                        "bench",
+                                        "",
+                                        Login.SESSION,
+                                        "abc",
+                                        "ca.pem",
+                                        ClientCertificate.NONE,
+                                        "")))
                 .extracting(Finding::message)
                 .containsExactly(
                         "'http://bmc.lab' is not an address of a Redfish service.",
                         "'abc' is not a SHA-256 fingerprint of a certificate.",
-                        "A certificate is trusted by its fingerprint or by authorities, not by both.",
+                        "A certificate is trusted by its fingerprint or by 'trust', not by both.",
                         "A user has a password.");
     }
 }

@@ -2,8 +2,14 @@
 package org.plateaubench.plugin.proving;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,6 +25,7 @@ import org.plateaubench.testkit.WorkloadContract;
 class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     private static SutService service;
     private static SutAddress address;
+    private static Relay relay;
     private static long serverProcess;
 
     @BeforeAll
@@ -37,11 +44,15 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
         service = EmbeddedLaw.serviceType()
                 .create(new SutContext<>("known", SutContext.Mode.EMBEDDED, parameters, folder));
         address = service.start(Progress.SILENT);
+        relay = new Relay(LawClient.place(address));
+        address = new SutAddress(
+                address.name(), address.service(), LawClient.properties("127.0.0.1", relay.listener.getLocalPort()));
         serverProcess = service.status().processIds().getFirst();
     }
 
     @AfterAll
     static void stop() throws Exception {
+        relay.listener.close();
         service.close();
     }
 
@@ -73,6 +84,54 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     protected AutoCloseable stallSut() throws Exception {
         signal("STOP");
         return () -> signal("CONT");
+    }
+
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of(new WrongAnswers("ask", Fault.FOREIGN, () -> {
+            relay.isTwisting = true;
+            return () -> relay.isTwisting = false;
+        }));
+    }
+
+    /** A relay that gives the proofs of other questions while it is told to. */
+    private static final class Relay {
+        private final ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        private volatile boolean isTwisting;
+
+        Relay(InetSocketAddress server) throws IOException {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        Socket client = listener.accept();
+                        Socket upstream = new Socket(server.getAddress(), server.getPort());
+                        Thread.ofVirtual().start(() -> pass(client, upstream, false));
+                        Thread.ofVirtual().start(() -> pass(upstream, client, true));
+                    }
+                } catch (IOException e) {
+                    // The test has ended.
+                }
+            });
+        }
+
+        private void pass(Socket from, Socket to, boolean isReply) {
+            try (from;
+                    to) {
+                from.setTcpNoDelay(true);
+                to.setTcpNoDelay(true);
+                InputStream in = from.getInputStream();
+                byte[] bytes = new byte[8_192];
+                long position = 0;
+                for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                    for (int i = 0; i < count; i++, position++) {
+                        bytes[i] ^= (byte) (isReply && isTwisting && position % Frames.REPLY_BYTES == 8 ? 1 : 0);
+                    }
+                    to.getOutputStream().write(bytes, 0, count);
+                }
+            } catch (IOException e) {
+                // One side has closed its connection.
+            }
+        }
     }
 
     private static void signal(String name) throws IOException, InterruptedException {

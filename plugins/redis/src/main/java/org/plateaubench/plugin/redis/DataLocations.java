@@ -4,15 +4,14 @@ package org.plateaubench.plugin.redis;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.plugin.redis.client.ClusterSlots;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 
 /**
  * The places of a workload's data. Immutable.
@@ -26,27 +25,15 @@ import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 public record DataLocations(
         RedisAddress place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
 
-    public DataLocations {
-        wholes = List.copyOf(wholes);
-        markers = List.copyOf(markers);
-        servers = List.copyOf(servers);
-    }
-
     /** Determines the places; asks the nodes of a cluster for its slots. */
     static DataLocations of(RedisAddress place, RedisParameters parameters) throws IOException {
-        Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
-        List<Target> wholes = new ArrayList<>();
-        for (int i = 0; i < wholes(place, parameters); i++) {
-            wholes.add(targets.ofUser(i));
-        }
-        Target first = wholes.getFirst();
-        List<InetSocketAddress> servers = place.servers();
-        if (first instanceof ClusterSlots slots) {
-            servers = mastersOf(slots);
-        }
-        List<InetSocketAddress> markers =
-                place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix()));
-        return new DataLocations(place, wholes, markers, servers);
+        List<Target> targets = Targets.of(place, parameters.routing() == Routing.HASH);
+        Target first = targets.getFirst();
+        return new DataLocations(
+                place,
+                targets.subList(0, wholes(place, parameters)),
+                place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix())),
+                first instanceof ClusterSlots slots ? slots.masters() : place.servers());
     }
 
     private static InetSocketAddress node(Target target, String prefix) {
@@ -69,16 +56,6 @@ public record DataLocations(
     public static int wholes(RedisAddress place, RedisParameters parameters) {
         boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? place.nodes().size() : 1;
-    }
-
-    private static List<InetSocketAddress> mastersOf(ClusterSlots slots) {
-        List<InetSocketAddress> masters = new ArrayList<>();
-        for (int node = 0; node < slots.nodeCount(); node++) {
-            if (slots.holdsKeys(node)) {
-                masters.add(slots.node(node));
-            }
-        }
-        return masters;
     }
 
     /** Returns the distribution of the data, for a marker. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.CommandText;
@@ -21,7 +22,6 @@ import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.Progress;
 
 /** Writes the keys before the load, over several connections with pipelined commands. */
@@ -71,7 +71,7 @@ record KeyFiller(
     private final class Stripe {
         private final Target whole;
         private final AtomicLong done;
-        private final List<RedisAdminConnection> consoles = new ArrayList<>();
+        private final List<RedisConnection> connections = new ArrayList<>();
         private final int[] pending;
         private final CommandText text = CommandText.ofFilling(parameters);
         private final CommandBytes command = new CommandBytes(text, values);
@@ -89,7 +89,7 @@ record KeyFiller(
         Long write(long from, long to) throws IOException, InterruptedException {
             try {
                 for (int node = 0; node < pending.length; node++) {
-                    consoles.add(RedisAdminConnection.open(locations.place(), whole.node(node), LIMIT));
+                    connections.add(RedisConnection.open(locations.place(), whole.node(node), LIMIT));
                 }
                 for (Family kind : parameters.fillKinds()) {
                     for (long i = from; i < to; i++) {
@@ -98,9 +98,7 @@ record KeyFiller(
                 }
                 settle();
             } finally {
-                for (RedisAdminConnection admin : consoles) {
-                    admin.close();
-                }
+                connections.forEach(RedisConnection::close);
             }
             return to - from;
         }
@@ -116,7 +114,7 @@ record KeyFiller(
 
         private void send() throws IOException, InterruptedException {
             int node = whole.nodeOf(text.firstKey(request));
-            consoles.get(node).send(request.operation().word(), command.of(request));
+            connections.get(node).send(request.operation().word(), command.of(request));
             pending[node]++;
             commands++;
             bytes += command.size();
@@ -127,7 +125,7 @@ record KeyFiller(
 
         private void settle() throws IOException, InterruptedException {
             for (int node = 0; node < pending.length; node++) {
-                consoles.get(node).awaitAnswers(pending[node]);
+                connections.get(node).awaitAnswers(pending[node]);
                 pending[node] = 0;
             }
             commands = 0;

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.spi.Progress;
 
@@ -36,7 +36,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         boolean take(List<String> keys, long looked) throws IOException, InterruptedException;
     }
 
-    private void scan(RedisAdminConnection admin, Step step) throws IOException, InterruptedException {
+    private void scan(RedisConnection admin, Step step) throws IOException, InterruptedException {
         String cursor = START;
         long steps = 0;
         boolean wanted = true;
@@ -61,7 +61,7 @@ record KeyRemover(DataLocations locations, String prefix) {
      */
     void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server, LIMIT)) {
+            try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, looked) -> {
                     progress.report("removing keys", Math.min(looked, keys), keys, "keys scanned");
@@ -73,7 +73,7 @@ record KeyRemover(DataLocations locations, String prefix) {
     }
 
     /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
-    private void remove(RedisAdminConnection admin, List<String> keys, boolean adopted) throws IOException {
+    private void remove(RedisConnection admin, List<String> keys, boolean adopted) throws IOException {
         String marker = MarkerKey.of(prefix);
         int sent = 0;
         for (String key : keys) {
@@ -108,33 +108,31 @@ record KeyRemover(DataLocations locations, String prefix) {
      */
     List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
-        for (InetSocketAddress server : locations.servers()) {
+        RedisConnection.each(locations.place(), locations.servers(), (server, connection) -> {
             Map<String, Optional<DataMarker>> markers = new HashMap<>();
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
-            long[] count = {0, 0};
             Optional<DataMarker> own = marker(server, prefix, markers);
-            try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server)) {
-                scan(admin, (keys, looked) -> {
-                    count[1] += keys.size();
-                    for (String key : foreign(admin, keys, own, adopted)) {
-                        count[0]++;
-                        if (names.size() < NAMED) {
-                            names.add(key);
-                        }
-                        String other = MarkerKey.prefix(key);
-                        if (adopted && !other.isEmpty() && !other.equals(prefix)) {
-                            marker(server, other, markers)
-                                    .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
-                        }
+            long[] count = {0, 0};
+            scan(connection, (keys, looked) -> {
+                count[1] += keys.size();
+                for (String key : foreign(connection, keys, own, adopted)) {
+                    count[0]++;
+                    if (names.size() < NAMED) {
+                        names.add(key);
                     }
-                    return looked < most && count[1] < most / 10;
-                });
-            }
+                    String other = MarkerKey.prefix(key);
+                    if (adopted && !other.isEmpty() && !other.equals(prefix)) {
+                        marker(server, other, markers)
+                                .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
+                    }
+                }
+                return looked < most && count[1] < most / 10;
+            });
             if (count[0] > 0) {
-                all.add(new Foreign(server, List.copyOf(names), count[0], owners));
+                all.add(new Foreign(server, names, count[0], owners));
             }
-        }
+        });
         return all;
     }
 
@@ -142,8 +140,7 @@ record KeyRemover(DataLocations locations, String prefix) {
             throws IOException {
         Optional<DataMarker> marker = known.get(of);
         if (marker == null) {
-            try (RedisAdminConnection admin =
-                    RedisAdminConnection.open(locations.place(), locations.marker(server, of))) {
+            try (RedisConnection admin = RedisConnection.open(locations.place(), locations.marker(server, of))) {
                 marker = MarkerKey.read(admin, of);
             }
             known.put(of, marker);
@@ -151,8 +148,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         return marker;
     }
 
-    private List<String> foreign(
-            RedisAdminConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
+    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
             throws IOException {
         List<String> foreign = new ArrayList<>();
         List<String> formed = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
@@ -17,7 +18,6 @@ import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * A sample of strings, read back one by one and compared with the expected values.
@@ -30,11 +30,6 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
     private static final int KEYS = 100;
     /** Longest value that is compared; of a longer one only the length is checked. */
     private static final int LONGEST_BYTES = 64 * 1024;
-
-    KeySample {
-        asked = Set.copyOf(asked);
-        there = Set.copyOf(there);
-    }
 
     /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
     static Set<Long> chosen(DataLocations locations, RedisParameters parameters, FilledKeys keys, long dataSeed) {
@@ -53,16 +48,6 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return identities;
     }
 
-    static Set<Long> filled(RedisParameters parameters, FilledKeys keys, Collection<Long> identities) {
-        Set<Long> filled = new HashSet<>();
-        if (parameters.fillKinds().contains(Family.STRING)) {
-            identities.stream()
-                    .filter(identity -> keys.contains(identity % keys.space()))
-                    .forEach(filled::add);
-        }
-        return filled;
-    }
-
     static KeySample read(
             DataLocations locations, RedisParameters parameters, ValueText values, Collection<Long> identities)
             throws IOException {
@@ -71,16 +56,16 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         CommandText text = new CommandText(parameters);
         for (int whole = 0; whole < locations.wholes().size(); whole++) {
             Target target = locations.wholes().get(whole);
-            List<RedisAdminConnection> consoles = new ArrayList<>();
+            List<RedisConnection> connections = new ArrayList<>();
             try {
                 for (int node = 0; node < target.nodeCount(); node++) {
-                    consoles.add(RedisAdminConnection.open(locations.place(), target.node(node)));
+                    connections.add(RedisConnection.open(locations.place(), target.node(node)));
                 }
                 for (long identity : identities) {
                     if (identity / parameters.keySpace() == whole) {
                         long key = identity % parameters.keySpace();
                         byte[] name = text.keys().key(Family.STRING, key);
-                        Boolean found = isRight(consoles.get(target.nodeOf(name)), name, key, values);
+                        Boolean found = isRight(connections.get(target.nodeOf(name)), name, key, values);
                         if (found != null) {
                             there.add(identity);
                             right += found ? 1 : 0;
@@ -88,16 +73,14 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
                     }
                 }
             } finally {
-                for (RedisAdminConnection admin : consoles) {
-                    admin.close();
-                }
+                connections.forEach(RedisConnection::close);
             }
         }
         return new KeySample(Set.copyOf(identities), there, right);
     }
 
     /** Returns whether the value is right; null when the key does not exist. */
-    private static @Nullable Boolean isRight(RedisAdminConnection admin, byte[] name, long key, ValueText values)
+    private static @Nullable Boolean isRight(RedisConnection admin, byte[] name, long key, ValueText values)
             throws IOException {
         String word = new String(name, StandardCharsets.US_ASCII);
         int size = values.size(key, 0);

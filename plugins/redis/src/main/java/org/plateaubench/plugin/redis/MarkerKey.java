@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.KeyText;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.process.data.DataMarker;
 
 /** The hash that holds the marker of the keys of a prefix. */
@@ -30,7 +30,7 @@ final class MarkerKey {
     }
 
     /** Reads the marker of a node; empty when there is none, or another client's key has its name. */
-    static Optional<DataMarker> read(RedisAdminConnection admin, String prefix) throws IOException {
+    static Optional<DataMarker> read(RedisConnection admin, String prefix) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>();
         if (admin.text("TYPE", of(prefix)).equals("hash")
                 && admin.ask("HGETALL", of(prefix)) instanceof List<?> answer) {
@@ -42,7 +42,7 @@ final class MarkerKey {
                 .filter(marker -> marker.value(KEYS).matches("[0-9]{1," + KeyText.DIGITS + "}"));
     }
 
-    static void write(RedisAdminConnection admin, String prefix, DataMarker marker) throws IOException {
+    static void write(RedisConnection admin, String prefix, DataMarker marker) throws IOException {
         if (read(admin, prefix).isEmpty()) {
             drop(admin, prefix); // An adopted key may have the marker's name.
         }
@@ -51,7 +51,7 @@ final class MarkerKey {
         admin.ask("HSET", arguments.toArray(String[]::new));
     }
 
-    static void drop(RedisAdminConnection admin, String prefix) throws IOException {
+    static void drop(RedisConnection admin, String prefix) throws IOException {
         admin.ask("DEL", of(prefix));
     }
 

@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.ServerCounts.Change;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -120,18 +121,13 @@ final class Reconciler {
     private Reconciliation keysOfTheServers() {
         long expected = change.before(ServerCounts.KEYS);
         long found = change.after(ServerCounts.KEYS);
-        return new Reconciliation(
-                "keys of the servers", expected, found, expected, found, 0, Reconciliation.Kind.SUM, "");
+        return Reconciliation.held("keys of the servers", expected, found, expected, 0);
     }
 
     private Set<RedisOperation> used() {
-        Set<RedisOperation> used = EnumSet.noneOf(RedisOperation.class);
-        for (RedisOperation operation : RedisOperation.ALL) {
-            if (ok(operation) + uncertain(operation) > 0) {
-                used.add(operation);
-            }
-        }
-        return used;
+        return RedisOperation.ALL.stream()
+                .filter(operation -> ok(operation) + uncertain(operation) > 0)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(RedisOperation.class)));
     }
 
     private long ok(RedisOperation operation) {
@@ -155,7 +151,7 @@ final class Reconciler {
         long first = change.before(ServerCounts.COMMAND + operation.word());
         long last = change.after(ServerCounts.COMMAND + operation.word());
         return alone
-                ? new Reconciliation(what, first, last, expected, last - first, uncertain, Reconciliation.Kind.SUM, "")
+                ? Reconciliation.grown(what, first, last, expected, uncertain)
                 : new Reconciliation(
                         what + ", at least, since others may use the servers",
                         expected,
@@ -230,11 +226,8 @@ final class Reconciler {
         if (change.isOfAny(ServerCounts::mayEvict)) {
             return "The servers are set to evict keys, were restarted and no longer know how many they evicted.";
         }
-        return keysExpire() ? "Keys have a time to live, and the servers no longer know how many expired." : "";
-    }
-
-    private boolean keysExpire() {
-        return parameters.timeToLive().isPositive() || ok(RedisOperation.EXPIRE) + uncertain(RedisOperation.EXPIRE) > 0;
+        boolean keysExpire = parameters.timeToLive().isPositive() || used().contains(RedisOperation.EXPIRE);
+        return keysExpire ? "Keys have a time to live, and the servers no longer know how many expired." : "";
     }
 
     /**
@@ -243,16 +236,10 @@ final class Reconciler {
      * its share of all keys, plus four standard deviations.
      */
     private long removed(int asked) {
-        double share = (double) expired() / Math.max(1, change.before(ServerCounts.KEYS));
+        long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
+        long evicted = change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = asked * Math.min(1, share);
-        return evicted() + (long) Math.ceil(mean + SURE * Math.sqrt(mean));
-    }
-
-    private long evicted() {
-        return change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
-    }
-
-    private long expired() {
-        return Math.max(0, change.growth(ServerCounts.EXPIRED));
+        return evicted + (long) Math.ceil(mean + SURE * Math.sqrt(mean));
     }
 }

@@ -7,27 +7,27 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.FilledKeys;
-import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -72,61 +72,40 @@ public final class RedisDataSet extends MarkedDataSet {
     protected List<Finding> reach() {
         List<Finding> findings = new ArrayList<>();
         for (InetSocketAddress node : place.nodes()) {
-            reach(node, findings);
-        }
-        if (findings.isEmpty()) {
-            try {
-                new Session(true).markers();
+            try (RedisConnection connection = RedisConnection.open(place, node)) {
+                // The key need not exist; missing rights or a refused login show here.
+                connection.ask("GET", prefix + "reached");
+                MarkerKey.read(connection, prefix);
             } catch (IOException e) {
-                findings.add(Finding.problem(
-                        "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
-                        "Make sure that its user may run commands on keys that begin with " + prefix + "."));
+                String words = String.valueOf(e.getMessage());
+                if (!words.startsWith("MOVED")) {
+                    findings.add(Finding.problem(
+                            "Redis at " + RedisAddress.text(node) + " cannot be used: " + words + ".",
+                            words.startsWith("NOPERM")
+                                    ? "Allow its user to run the commands of the workload on keys of its prefix (ACL"
+                                            + " SETUSER)."
+                                    : "Make sure that it runs, has loaded its data and serves every slot of a cluster,"
+                                            + " and that address, TLS, 'user' and 'password' of the SUT are right."));
+                }
             }
         }
         return findings;
-    }
-
-    private void reach(InetSocketAddress node, List<Finding> findings) {
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-            // The key need not exist; missing rights or a refused login show here.
-            admin.ask("GET", prefix + "reached");
-        } catch (IOException e) {
-            String words = String.valueOf(e.getMessage());
-            if (!words.startsWith("MOVED")) {
-                findings.add(Finding.problem(
-                        "Redis at " + RedisAddress.text(node) + " cannot be used: " + words + ".", remedy(words)));
-            }
-        }
-    }
-
-    private static String remedy(String words) {
-        String first = words.split(" ", 2)[0];
-        return switch (first) {
-            case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
-            case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
-            case "LOADING" -> "Wait until it has loaded its data.";
-            case RedisFailure.CLUSTER_DOWN -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
-            default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
-        };
     }
 
     /** Identifies servers by the id that each takes at its start, and by their role. */
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        for (InetSocketAddress server : DataLocations.of(place, parameters).servers()) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
-                Map<String, String> info = admin.info("default");
-                Instant started = Instant.now()
-                        .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
-                        .truncatedTo(ChronoUnit.SECONDS);
-                lives.add(new SutIncarnation(
-                        "Redis at " + RedisAddress.text(server),
-                        "run id " + info.getOrDefault("run_id", "unknown") + " as "
-                                + info.getOrDefault("role", "unknown"),
-                        "started at " + started));
-            }
-        }
+        RedisConnection.each(place, DataLocations.of(place, parameters).servers(), (server, connection) -> {
+            Map<String, String> info = connection.info("default");
+            Instant started = Instant.now()
+                    .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
+                    .truncatedTo(ChronoUnit.SECONDS);
+            lives.add(new SutIncarnation(
+                    "Redis at " + RedisAddress.text(server),
+                    "run id " + info.getOrDefault("run_id", "unknown") + " as " + info.getOrDefault("role", "unknown"),
+                    "started at " + started));
+        });
         return lives;
     }
 
@@ -162,31 +141,23 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public Map<String, Optional<DataMarker>> markers() throws IOException {
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
-            onMarkers((node, admin) -> markers.put(name(node), MarkerKey.read(admin, prefix)));
+            onMarkers((node, connection) -> markers.put(name(node), MarkerKey.read(connection, prefix)));
             isMarked = markers.values().stream().anyMatch(Optional::isPresent);
             return markers;
         }
 
-        private interface NodeWork {
-            void on(InetSocketAddress node, RedisAdminConnection admin) throws IOException;
-        }
-
-        private void onMarkers(NodeWork work) throws IOException {
-            for (InetSocketAddress node : locations.markers()) {
-                try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
-                    work.on(node, admin);
-                }
-            }
+        private void onMarkers(RedisConnection.Work<RuntimeException> work) throws IOException {
+            RedisConnection.each(place, locations.markers(), work);
         }
 
         @Override
         public void mark(DataMarker marker) throws IOException {
-            onMarkers((node, admin) -> MarkerKey.write(admin, prefix, marker));
+            onMarkers((node, connection) -> MarkerKey.write(connection, prefix, marker));
         }
 
         @Override
         public void unmark() throws IOException {
-            onMarkers((node, admin) -> MarkerKey.drop(admin, prefix));
+            onMarkers((node, connection) -> MarkerKey.drop(connection, prefix));
         }
 
         @Override
@@ -228,42 +199,36 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             List<Finding> findings = new ArrayList<>();
-            long most = 0;
-            long available = 0;
-            boolean isBounded = !locations.servers().isEmpty();
+            List<Map<String, String>> servers = new ArrayList<>();
             Map<String, String> starts = new HashMap<>();
-            for (InetSocketAddress server : locations.servers()) {
-                try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
-                    Map<String, String> info = admin.info("everything");
-                    String first = starts.putIfAbsent(
-                            info.getOrDefault("run_id", RedisAddress.text(server)), RedisAddress.text(server));
-                    if (first != null) { // The content and counts of one server would be taken for those of two.
-                        findings.add(Finding.problem(
-                                first + " and " + RedisAddress.text(server) + " are the same server.",
-                                "Name it once in the SUT's addresses."));
-                    }
-                    if ("slave".equals(info.get("role"))) {
-                        findings.add(Finding.note(
-                                "Redis at " + RedisAddress.text(server) + " is a replica, which writes nothing."));
-                    }
-                    long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
-                    long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
-                    isBounded &= limit > 0 || memory > 0;
-                    available += limit > 0 ? limit : memory;
-                    most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
+            RedisConnection.each(place, locations.servers(), (server, connection) -> {
+                Map<String, String> info = connection.info("everything");
+                servers.add(info);
+                String name = RedisAddress.text(server);
+                String first = starts.putIfAbsent(info.getOrDefault("run_id", name), name);
+                if (first != null) { // The content and counts of one server would be taken for those of two.
+                    findings.add(Finding.problem(
+                            first + " and " + name + " are the same server.", "Name it once in the SUT's addresses."));
                 }
-            }
+                if ("slave".equals(info.get("role"))) {
+                    findings.add(Finding.note("Redis at " + name + " is a replica, which writes nothing."));
+                }
+            });
             long needed = neededBytes() * locations.wholes().size();
-            if (isBounded && needed > available) {
-                String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
-                        + megabytes(available) + ".";
+            long available = servers.stream().mapToLong(Session::room).sum();
+            if (!servers.isEmpty() && servers.stream().allMatch(info -> room(info) > 0) && needed > available) {
+                String message = "The data needs about " + (needed >> 20) + " MiB of memory and the servers may use "
+                        + (available >> 20) + " MiB.";
+                boolean evict = servers.stream()
+                        .noneMatch(info -> info.getOrDefault("maxmemory_policy", "noeviction")
+                                .equals("noeviction"));
                 findings.add(
-                        most > 0
-                                ? Finding.problem(
-                                        message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
-                                : Finding.note(message + " They will evict keys."));
+                        evict
+                                ? Finding.note(message + " They will evict keys.")
+                                : Finding.problem(
+                                        message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more."));
             }
-            if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
+            if (place.topology() == Topology.PROXY && servers.isEmpty()) {
                 findings.add(Finding.note("The servers behind " + place
                         + " are not known, so that keys can be filled, and not removed nor"
                         + " counted; name them by 'servers'."));
@@ -271,8 +236,10 @@ public final class RedisDataSet extends MarkedDataSet {
             return findings;
         }
 
-        private static String megabytes(long bytes) {
-            return (bytes >> 20) + " MiB";
+        /** Returns how much memory a server may use, in bytes; 0 when unknown. */
+        private static long room(Map<String, String> info) {
+            long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
+            return limit > 0 ? limit : Long.parseLong(info.getOrDefault("total_system_memory", "0"));
         }
 
         private long neededBytes() {
@@ -291,14 +258,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return (long) (perKey * filled.count());
         }
 
-        private Finding unlisted() {
-            return Finding.problem(
-                    "Foreign keys that begin with " + prefix + " cannot be found, because the servers behind " + place
-                            + " are not known.",
-                    "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \"" + prefix
-                            + "\"'.");
-        }
-
         /** Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones. */
         @Override
         public List<Finding> foreign(List<Task> tasks) throws IOException, InterruptedException {
@@ -307,12 +266,17 @@ public final class RedisDataSet extends MarkedDataSet {
                 return List.of();
             }
             if (locations.servers().isEmpty()) {
-                return isAdopted() || isMarked ? List.of() : List.of(unlisted());
+                return isAdopted() || isMarked
+                        ? List.of()
+                        : List.of(Finding.problem(
+                                "Foreign keys that begin with " + prefix
+                                        + " cannot be found, because the servers behind " + place + " are not known.",
+                                "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \""
+                                        + prefix + "\"'."));
             }
-            boolean adopted = isAdopted();
             List<Finding> findings = new ArrayList<>();
             for (KeyRemover.Foreign foreign :
-                    new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, adopted)) {
+                    new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, isAdopted())) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {
@@ -321,15 +285,13 @@ public final class RedisDataSet extends MarkedDataSet {
                                             + foreign + ".",
                                     "Choose another 'prefix', or leave 'adopt' out.")
                             .about("adopt"));
-                } else if (adopted) {
-                    if (!isUsed) {
-                        findings.add(Finding.note(message + "; they are adopted, and will be removed."));
-                    }
-                } else {
+                } else if (!isAdopted()) {
                     findings.add(Finding.problem(
                                     message + ".",
                                     "Choose another 'prefix', or have them removed with 'adopt: \"" + prefix + "\"'.")
                             .about("adopt"));
+                } else if (!isUsed) {
+                    findings.add(Finding.note(message + "; they are adopted, and will be removed."));
                 }
             }
             return findings;
@@ -352,22 +314,40 @@ public final class RedisDataSet extends MarkedDataSet {
                         "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
                                 + "."));
             }
-            Set<Long> missing = new HashSet<>(KeySample.filled(parameters, filled, sample.asked()));
-            int all = missing.size();
-            missing.removeAll(sample.there());
-            if (!missing.isEmpty()) {
-                findings.add(lost(missing.size(), all, isFresh));
+            List<Long> expected = sample.asked().stream()
+                    .filter(key ->
+                            parameters.fillKinds().contains(Family.STRING) && filled.contains(key % filled.space()))
+                    .toList();
+            long missing = expected.stream()
+                    .filter(key -> !sample.there().contains(key))
+                    .count();
+            if (missing > 0) {
+                findings.add(
+                        Finding.note(
+                                missing + " of " + expected.size() + " sampled keys that were filled are not there"
+                                        + (isFresh
+                                                ? ": the servers have evicted them."
+                                                : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
             }
             return findings;
         }
 
-        private Finding lost(int missing, int all, boolean isFresh) {
-            String message = missing + " of " + all + " sampled keys that were filled are not there";
-            return Finding.note(
-                    isFresh
-                            ? message + ": the servers have evicted them."
-                            : message
-                                    + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+        /** The keys and bytes of all servers; their settings are in the description of the SUT. */
+        @Override
+        public DataDescription describe() throws IOException {
+            List<String> servers = new ArrayList<>();
+            AtomicLong keys = new AtomicLong();
+            AtomicLong bytes = new AtomicLong();
+            RedisConnection.each(place, locations.servers(), (server, admin) -> {
+                Map<String, String> info = admin.info("everything");
+                servers.add("Redis of run id " + info.getOrDefault("run_id", RedisAddress.text(server)));
+                keys.addAndGet(Long.parseLong(admin.text("DBSIZE")));
+                bytes.addAndGet(Long.parseLong(info.getOrDefault("used_memory_dataset", "0")));
+            });
+            Map<String, String> facts = Map.of(
+                    DataDescription.SIZE + "keys", keys.toString(),
+                    DataDescription.SIZE + "bytes", bytes.toString());
+            return new DataDescription(servers, servers.isEmpty() ? Map.of() : facts, List.of());
         }
 
         @Override

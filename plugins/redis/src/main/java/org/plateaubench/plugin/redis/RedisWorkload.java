@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
@@ -23,7 +24,11 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.redis.client.JedisDriver;
-import org.plateaubench.plugin.redis.client.LoopClient;
+import org.plateaubench.plugin.redis.client.LoopConnection;
+import org.plateaubench.plugin.redis.client.LoopDriver;
+import org.plateaubench.plugin.redis.client.RedisAccess;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -33,8 +38,6 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -201,27 +204,32 @@ final class RedisWorkload implements Workload<RedisParameters> {
     /** The workload in one agent: Jedis on threads, or the client on event loops. */
     private static final class RedisSession implements WorkloadSession {
         private final UserCommands.Shared commands;
-        private final Targets targets;
-        private final JedisAccess jedis;
-        private final LoopClient loop;
+        private final List<Target> targets;
+        private final RedisAccess access;
+        private final Map<EventLoop, LoopConnection.Shared> loops = new ConcurrentHashMap<>();
 
         RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
             RedisParameters parameters = context.parameters();
             RedisAddress place = RedisAddress.of(context.requiredSut());
             targets = Targets.of(place, parameters.routing() == Routing.HASH);
             commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
-            jedis = new JedisAccess(place, place.protocol(), parameters.connectTimeout());
-            loop = new LoopClient(place, targets, parameters.connectTimeout());
+            access = new RedisAccess(place, place.protocol(), parameters.connectTimeout());
+        }
+
+        private Target target(UserContext user) {
+            return targets.get(user.user() % targets.size());
         }
 
         @Override
         public Driver driver(UserContext user) {
-            return new JedisDriver(commands.of(user), targets.ofUser(user.user()), jedis);
+            return new JedisDriver(commands.of(user), target(user), access);
         }
 
         @Override
         public AsyncDriver asyncDriver(UserContext user, EventLoop itsLoop) {
-            return loop.driver(commands.of(user), itsLoop);
+            LoopConnection.Shared shared =
+                    loops.computeIfAbsent(itsLoop, loop -> new LoopConnection.Shared(loop, access));
+            return new LoopDriver(shared, target(user), commands.of(user));
         }
     }
 }

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 
 /**
  * The counts of one server so far. Immutable.
@@ -24,6 +26,9 @@ record ServerCounts(Map<String, String> figures) {
     /** Last commands of a client that does not use data. */
     private static final Set<String> HARMLESS =
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
+
+    private static final Pattern CALLS = Pattern.compile("(?:^|,)(?:rejected_)?calls=([0-9]+)");
+    private static final Pattern LAST_COMMAND = Pattern.compile("(?:^| )cmd=([^ |]*)");
 
     /** Begins the name of the arrivals of a command. */
     static final String COMMAND = "cmdstat_";
@@ -49,19 +54,15 @@ record ServerCounts(Map<String, String> figures) {
     /** Reads the counts of every server, over one connection each. */
     static List<ServerCounts> ask(RedisAddress place, List<InetSocketAddress> servers) throws IOException {
         List<ServerCounts> counts = new ArrayList<>();
-        for (InetSocketAddress server : servers) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
-                counts.add(ask(admin));
-            }
-        }
+        RedisConnection.each(place, servers, (server, connection) -> counts.add(ask(connection)));
         return counts;
     }
 
-    private static ServerCounts ask(RedisAdminConnection admin) throws IOException {
+    private static ServerCounts ask(RedisConnection admin) throws IOException {
         Map<String, String> figures = new HashMap<>();
         admin.info("everything").forEach((name, value) -> {
             if (name.startsWith(COMMAND)) {
-                figures.put(name, String.valueOf(figure(value, "calls") + figure(value, "rejected_calls")));
+                figures.put(name, arrivals(value));
             } else if (TAKEN.contains(name)) {
                 figures.put(name, value);
             }
@@ -71,21 +72,16 @@ record ServerCounts(Map<String, String> figures) {
         return new ServerCounts(figures);
     }
 
-    /**
-     * Returns a figure of a line such as {@code calls=12,usec=30,rejected_calls=0}; 0 when the server does not report
-     * it.
-     */
-    private static long figure(String line, String name) {
-        for (String part : line.split(",", -1)) {
-            if (part.startsWith(name + "=")) {
-                return Long.parseLong(part.substring(name.length() + 1));
-            }
-        }
-        return 0;
+    /** Returns the arrivals of a command, by a line such as {@code calls=12,usec=30,rejected_calls=0}. */
+    private static String arrivals(String line) {
+        return Long.toString(CALLS.matcher(line)
+                .results()
+                .mapToLong(calls -> Long.parseLong(calls.group(1)))
+                .sum());
     }
 
     /** Returns whether other clients are connected; true if the server does not list its clients. */
-    private static boolean hasOtherClients(RedisAdminConnection admin) {
+    private static boolean hasOtherClients(RedisConnection admin) {
         try {
             return admin.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
         } catch (IOException e) {
@@ -94,14 +90,8 @@ record ServerCounts(Map<String, String> figures) {
     }
 
     private static boolean worksWithData(String client) {
-        for (String part : client.split(" ", -1)) {
-            if (part.startsWith("cmd=")) {
-                String command = part.substring("cmd=".length());
-                int bar = command.indexOf('|');
-                return !HARMLESS.contains(bar < 0 ? command : command.substring(0, bar));
-            }
-        }
-        return false;
+        Matcher last = LAST_COMMAND.matcher(client);
+        return last.find() && !HARMLESS.contains(last.group(1));
     }
 
     /** Returns the counts of all servers as values for another process, under the number of each. */
@@ -117,13 +107,14 @@ record ServerCounts(Map<String, String> figures) {
     /** Returns the counts that were {@link #stored}. */
     static List<ServerCounts> read(Map<String, String> all) {
         List<ServerCounts> servers = new ArrayList<>();
-        for (String prefix = "0."; all.containsKey(prefix + RUN_ID); prefix = servers.size() + ".") {
+        while (all.containsKey(servers.size() + "." + RUN_ID)) {
+            String prefix = servers.size() + ".";
             Map<String, String> figures = new HashMap<>();
-            for (Map.Entry<String, String> figure : all.entrySet()) {
-                if (figure.getKey().startsWith(prefix)) {
-                    figures.put(figure.getKey().substring(prefix.length()), figure.getValue());
+            all.forEach((name, value) -> {
+                if (name.startsWith(prefix)) {
+                    figures.put(name.substring(prefix.length()), value);
                 }
-            }
+            });
             servers.add(new ServerCounts(figures));
         }
         return servers;
@@ -131,6 +122,10 @@ record ServerCounts(Map<String, String> figures) {
 
     private long number(String name) {
         return Long.parseLong(figures.getOrDefault(name, "0"));
+    }
+
+    private String startOf() {
+        return figures.getOrDefault(RUN_ID, "");
     }
 
     boolean mayEvict() {
@@ -166,13 +161,9 @@ record ServerCounts(Map<String, String> figures) {
 
         /** Returns how many servers were restarted in between. */
         long restarted() {
-            long count = 0;
-            for (int i = 0; i < before.size(); i++) {
-                boolean isSame = Objects.equals(
-                        before.get(i).figures.get(RUN_ID), after.get(i).figures.get(RUN_ID));
-                count += isSame ? 0 : 1;
-            }
-            return count;
+            return IntStream.range(0, before.size())
+                    .filter(i -> !before.get(i).startOf().equals(after.get(i).startOf()))
+                    .count();
         }
     }
 }

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
@@ -96,8 +96,8 @@ class ReconciliationTest {
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
-        try (RedisAdminConnection admin =
-                RedisAdminConnection.open(server.place(), server.place().nodes().getFirst())) {
+        try (RedisConnection admin =
+                RedisConnection.open(server.place(), server.place().nodes().getFirst())) {
             for (int i = 0; i < reads; i++) {
                 admin.ask("GET", "test:s:%012d".formatted(i));
             }
@@ -168,8 +168,7 @@ class ReconciliationTest {
     @Test
     void aClientThatWasThereAllTheTimeIsSeen() throws Exception {
         RedisAddress place = server.place();
-        try (RedisAdminConnection other =
-                RedisAdminConnection.open(place, place.nodes().getFirst())) {
+        try (RedisConnection other = RedisConnection.open(place, place.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);

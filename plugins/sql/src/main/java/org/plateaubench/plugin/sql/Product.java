@@ -11,7 +11,7 @@ import java.util.Properties;
 enum Product {
     H2("jdbc:h2:(tcp|ssl)://.*"),
     POSTGRESQL("jdbc:postgresql://.*"),
-    MARIADB("jdbc:(mariadb|mysql)://.*"),
+    MARIADB("jdbc:(mariadb|mysql):([a-z-]+:)?//.*"),
     OTHER(".*");
 
     private final String addresses;

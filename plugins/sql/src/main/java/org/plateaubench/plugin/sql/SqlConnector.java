@@ -5,16 +5,17 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Opens connections to one database. Immutable; any thread. */
 final class SqlConnector {
+    private final SutAddress address;
     private final String url;
-    private final String user;
-    private final String password;
     private final Product product;
     private final Driver driver;
     private final String schema;
@@ -23,22 +24,21 @@ final class SqlConnector {
     static SqlConnector of(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
         SqlParameters parameters = context.parameters();
         SutAddress sut = context.sut();
-        return sut == null
-                ? new SqlConnector(parameters, parameters.url(), parameters.user(), parameters.password())
-                : new SqlConnector(
-                        parameters,
-                        sut.property("url"),
-                        sut.properties().getOrDefault("user", ""),
-                        sut.properties().getOrDefault("password", ""));
+        if (sut != null) {
+            return new SqlConnector(parameters, sut);
+        }
+        Map<String, String> properties = new TreeMap<>(Map.of("url", parameters.url()));
+        if (!parameters.user().isEmpty()) {
+            properties.putAll(Map.of("user", parameters.user(), "password", parameters.password()));
+        }
+        return new SqlConnector(parameters, new SutAddress("sql", "sql", properties));
     }
 
-    private SqlConnector(SqlParameters parameters, String url, String user, String password)
-            throws IOException, InterruptedException {
-        this.user = user;
-        this.password = password;
-        product = Product.of(url);
-        this.url = Connections.driverUrl(url);
-        driver = Drivers.of(this.url, parameters.driver());
+    private SqlConnector(SqlParameters parameters, SutAddress address) throws IOException, InterruptedException {
+        this.address = address;
+        product = Product.of(address.property("url"));
+        url = Connections.driverUrl(address.property("url"));
+        driver = Drivers.of(url, parameters.driver());
         schema = parameters.usedSchema();
     }
 
@@ -47,7 +47,7 @@ final class SqlConnector {
     }
 
     String user() {
-        return user;
+        return address.properties().getOrDefault("user", "");
     }
 
     /** The schema in which statements run; empty for that of the connection. */
@@ -82,11 +82,7 @@ final class SqlConnector {
     }
 
     private Connection connect() throws SQLException {
-        Properties properties = new Properties();
-        if (!user.isEmpty()) {
-            properties.setProperty("user", user);
-            properties.setProperty("password", password);
-        }
+        Properties properties = Connections.login(address);
         product.addDriverSettings(properties);
         Connection connection = driver.connect(url, properties);
         if (connection == null) {

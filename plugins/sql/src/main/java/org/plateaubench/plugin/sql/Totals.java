@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -64,6 +65,7 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
     List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
             throws SQLException {
         List<Reconciliation> rows = new ArrayList<>();
+        String otherClient = Sql.otherClient(connection);
         for (Map.Entry<String, String> query : queries().entrySet()) {
             String name = query.getKey().substring(query.getKey().indexOf('.') + 1);
             long earlier = Long.parseLong(before.getOrDefault(query.getKey(), ""));
@@ -71,7 +73,7 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
             boolean isUnchanged = query.getKey().startsWith(UNCHANGED);
             rows.add(
                     isUnchanged
-                            ? new Reconciliation(name, earlier, now, earlier, now, 0, Reconciliation.Kind.SUM, "")
+                            ? Reconciliation.held(name, earlier, now, earlier, 0)
                             : Reconciliation.grown(
                                     "growth by " + name,
                                     earlier,
@@ -80,6 +82,7 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
                                     sent.operations(name, OutcomeKind.ERROR)
                                             + sent.operations(name, OutcomeKind.ABANDONED)));
         }
+        rows.replaceAll(row -> row.usedBy(otherClient));
         return rows;
     }
 

@@ -15,6 +15,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -40,7 +41,7 @@ class PostgresTest {
                 .create(new SutContext<>(
                         "db",
                         SutContext.Mode.EMBEDDED,
-                        new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", "")),
+                        new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
                         folder));
         service.fetch(Progress.SILENT);
         database = new TestDatabase(service.start(Progress.SILENT));

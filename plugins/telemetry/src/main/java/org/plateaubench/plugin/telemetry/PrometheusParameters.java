@@ -4,6 +4,8 @@ package org.plateaubench.plugin.telemetry;
 import java.time.Duration;
 import java.util.List;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+import org.plateaubench.process.ClientCertificate;
 
 /** Keys of a SUT of service {@code prometheus}. */
 public record PrometheusParameters(
@@ -28,6 +30,14 @@ public record PrometheusParameters(
 
         @Parameter(description = "Password of that user", defaultValue = "", secret = true)
         String password,
+
+        @Parameter(
+                description = "PEM file of the certificates that are trusted for https; empty for those of the JVM",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String trust,
+
+        ClientCertificate certificate,
 
         @Parameter(description = "Time between two scrapes", defaultValue = "5s", min = 1_000, max = 600_000)
         Duration every) {

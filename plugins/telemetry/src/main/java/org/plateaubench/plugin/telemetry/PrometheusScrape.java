@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.telemetry;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
             findings.add(Finding.problem("Both a token and a user are given.", "Leave one of them out.")
                     .about("token"));
         }
+        findings.addAll(parameters.certificate().check(!parameters.url().startsWith("http:")));
         return findings;
     }
 
@@ -56,7 +58,7 @@ final class PrometheusScrape extends ObservedServiceType<PrometheusParameters> {
     }
 
     @Override
-    public TelemetrySource open(SutAddress address) {
+    public TelemetrySource open(SutAddress address) throws IOException {
         return new ScrapedMetrics(address);
     }
 }

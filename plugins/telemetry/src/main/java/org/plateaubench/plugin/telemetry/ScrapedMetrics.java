@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.telemetry.ExpositionText.Line;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.NamePattern;
 
 /**
@@ -44,9 +48,10 @@ final class ScrapedMetrics extends PacedSource {
     private final String authorization;
     private final NamePattern names;
     private final Map<String, Instant> newest = new HashMap<>();
+    private final ClientKeys keys;
     private final HttpClient client;
 
-    ScrapedMetrics(SutAddress address) {
+    ScrapedMetrics(SutAddress address) throws IOException {
         super(Duration.parse(address.property("every")));
         url = URI.create(address.property("url"));
         names = new NamePattern(ObservedServiceType.list(address, "metrics"));
@@ -60,9 +65,16 @@ final class ScrapedMetrics extends PacedSource {
                                 + Base64.getEncoder()
                                         .encodeToString((user + ":" + address.property("password"))
                                                 .getBytes(StandardCharsets.UTF_8));
-        client = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+        try {
+            keys = ClientCertificate.of(address).keys();
+            String trust = address.property("trust");
+            client = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .sslContext(keys.context(trust.isEmpty() ? null : TrustedCertificates.in(Path.of(trust))))
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     @Override
@@ -96,16 +108,16 @@ final class ScrapedMetrics extends PacedSource {
         } catch (TimeoutException e) {
             throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
         } catch (ExecutionException e) {
-            throw new IOException(place() + " cannot be read: " + sentence(e.getCause()));
+            throw new IOException(place() + " cannot be read: " + sentence(e.getCause() == null ? e : e.getCause()));
         } finally {
             answer.cancel(true);
         }
     }
 
-    private static String sentence(@Nullable Throwable cause) {
+    private String sentence(Throwable cause) {
         return cause instanceof ConnectException
                 ? "there is no connection (refused or unreachable)."
-                : String.valueOf(cause == null ? "" : cause.getMessage());
+                : keys.text(cause, String.valueOf(cause.getMessage()));
     }
 
     private String place() {

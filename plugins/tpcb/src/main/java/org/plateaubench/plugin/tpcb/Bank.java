@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Connections;
 import org.postgresql.Driver;
 
 /** Opens connections to the database that holds the tables. Immutable; any thread. */
@@ -44,9 +45,7 @@ final class Bank {
      * @param answerLimit longest wait for any answer; 0 for none
      */
     Connection open(Duration answerLimit) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", sut.properties().getOrDefault("user", ""));
-        properties.setProperty("password", sut.properties().getOrDefault("password", ""));
+        Properties properties = Connections.login(sut);
         // The login as a whole has a limit. A socket that ever had a read time-out is polled before each later read:
         // two more system calls per answer.
         properties.setProperty("loginTimeout", Long.toString(LOGIN_LIMIT.toSeconds()));

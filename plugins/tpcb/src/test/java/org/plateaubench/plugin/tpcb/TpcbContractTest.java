@@ -25,7 +25,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -49,7 +51,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
                 .create(new SutContext<>(
                         "db",
                         SutContext.Mode.EMBEDDED,
-                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", "")),
+                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
                         folder));
         service.fetch(Progress.SILENT);
         address = service.start(Progress.SILENT);
@@ -107,6 +109,21 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         assertThat(new BankDataSet(new Bank(address), new TpcbParameters(1)).preflight(DataPolicy.RELOAD))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
+    }
+
+    @Test
+    void indexesRowsAndSettingsOfTheSessionAreDescribed() throws Exception {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.computeIfPresent("url", (key, url) -> url + "?options=-c%20synchronous_commit=off");
+        DataDescription described = new BankDataSet(
+                        new Bank(new SutAddress(address.name(), address.service(), properties)), new TpcbParameters(1))
+                .describe();
+        assertThat(described.doubts()).containsExactly("synchronous_commit is off");
+        assertThat(described.facts())
+                .containsEntry("fsync", "on")
+                .containsEntry("size.rows.pgbench_accounts", "100000")
+                .containsEntry("indexes.pgbench_accounts", "unique (aid)")
+                .containsKey("schema");
     }
 
     @Test

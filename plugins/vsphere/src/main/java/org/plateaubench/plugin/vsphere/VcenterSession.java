@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
+import org.plateaubench.process.ClientKeys;
 
 /**
  * A session with a vCenter Server over SOAP, which uses the methods and properties of the vSphere Web Services API.
@@ -42,7 +43,8 @@ public final class VcenterSession implements MachinePlatform {
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT_LIMIT)
-                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", "")))
+                .sslContext(
+                        PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", ""), ClientKeys.none()))
                 .build();
         connection = new SoapConnection(client, sut.property("url"), limit);
     }

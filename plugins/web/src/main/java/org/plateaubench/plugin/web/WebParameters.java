@@ -6,6 +6,7 @@ import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.process.ClientCertificate;
 
 /** Parameters of workload {@code web}. */
 public record WebParameters(
@@ -62,7 +63,19 @@ public record WebParameters(
                 max = 500_000_000)
         int maxBodyBytes,
 
-        TlsParameters tls,
+        @Parameter(
+                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                defaultValue = "false")
+        boolean anyCertificate,
+
+        @Parameter(
+                description =
+                        "PEM file of the certificates and authorities that are trusted; empty for those of the JVM.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String trust,
+
+        ClientCertificate certificate,
         PageParameters pages,
         TokenParameters tokens) {
 

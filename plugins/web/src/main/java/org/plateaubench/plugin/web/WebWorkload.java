@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.web;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,6 +13,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.scenario.Scenario;
@@ -57,7 +59,7 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
             requireAddress(parameters.others().get(i), "others[" + i + "]", findings);
         }
         requireOneAuthentication(parameters, findings);
-        requireTls(parameters.tls(), findings);
+        requireTls(parameters, findings);
         parameters.headers().forEach((name, value) -> requireHeader(name, value, findings));
     }
 
@@ -75,17 +77,13 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
         }
     }
 
-    private static void requireTls(TlsParameters tls, List<Finding> findings) {
-        if (tls.anyCertificate() && !tls.trust().isEmpty()) {
+    private static void requireTls(WebParameters parameters, List<Finding> findings) {
+        if (parameters.anyCertificate() && !parameters.trust().isEmpty()) {
             findings.add(Finding.problem("There are both 'anyCertificate' and 'trust'.", "Remove 'anyCertificate'.")
                     .about("anyCertificate"));
         }
-        if (tls.clientCertificate().isEmpty() && !(tls.clientKey() + tls.passphrase()).isEmpty()) {
-            String without = tls.clientKey().isEmpty() ? "passphrase" : "clientKey";
-            findings.add(Finding.problem(
-                            "'" + without + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
-                    .about(without));
-        }
+        // An address without TLS may redirect to one with it.
+        findings.addAll(parameters.certificate().check(true));
     }
 
     private static void requireOneAuthentication(WebParameters parameters, List<Finding> findings) {
@@ -132,7 +130,6 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
         WebParameters parameters = context.parameters();
         WebTarget target = WebTarget.of(parameters);
         HttpSettings settings = settings(parameters);
-        requireFiles(settings);
         HttpConnections connections = new HttpConnections(settings);
         StreamClient streams = new StreamClient(settings);
         Deque<AccessTokens> tokens = new ArrayDeque<>();
@@ -156,18 +153,22 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
     }
 
     /** Reads the files of certificates, so that a wrong one is a failure to start, and not one of each user. */
-    private static void requireFiles(HttpSettings settings) throws IOException {
+    private static HttpSettings settings(WebParameters parameters) throws IOException {
+        HttpTrust trust = parameters.anyCertificate()
+                ? new HttpTrust.Anything()
+                : parameters.trust().isEmpty()
+                        ? new HttpTrust.Authorities()
+                        : new HttpTrust.CertificateFile(Path.of(parameters.trust()));
         try {
+            HttpSettings settings = HttpSettings.usual()
+                    .withProtocol(parameters.protocol())
+                    .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes())
+                    .withTrust(trust)
+                    .withIdentity(parameters.certificate().keys());
             TlsClient.of(settings.trust(), settings.identity());
+            return settings;
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private static HttpSettings settings(WebParameters parameters) {
-        HttpSettings settings = HttpSettings.usual()
-                .withProtocol(parameters.protocol())
-                .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes());
-        return parameters.tls().in(settings);
     }
 }

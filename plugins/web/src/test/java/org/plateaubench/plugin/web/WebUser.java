@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.UnscheduledUser;
 import org.snakeyaml.engine.v2.api.Load;
@@ -38,7 +39,9 @@ final class WebUser {
                 3,
                 true,
                 100_000,
-                TlsParameters.NONE,
+                false,
+                "",
+                ClientCertificate.NONE,
                 PageParameters.NONE,
                 TokenParameters.NONE);
     }

@@ -26,6 +26,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.UnscheduledUser;
@@ -458,11 +459,17 @@ class WebWorkloadTest {
     @Test
     void filesOfCertificatesAreReadAtTheStart() {
         WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
-        TlsParameters missing = new TlsParameters(false, "", "none.pem", "", "");
-        assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("tls", missing)), Map.of()))
+        ClientCertificate missing = new ClientCertificate("none.pem", "", "");
+        assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("certificate", missing)), Map.of()))
                 .hasMessage("the file none.pem of the client certificate is not there");
-        TlsParameters wrong = new TlsParameters(true, "ca.pem", "", "key.pem", "secret");
-        assertThat(new WebWorkload().check(WebUser.with(plain, Map.of("tls", wrong))))
+        Map<String, Object> wrong = Map.of(
+                "anyCertificate",
+                true,
+                "trust",
+                "ca.pem",
+                "certificate",
+                new ClientCertificate("", "key.pem", "secret"));
+        assertThat(new WebWorkload().check(WebUser.with(plain, wrong)))
                 .extracting(Finding::parameter)
                 .containsExactly("anyCertificate", "clientKey");
     }

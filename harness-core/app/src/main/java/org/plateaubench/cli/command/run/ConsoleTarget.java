@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
+    private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
     private static final int GREATEST_PORT = 65_535;
     /** The first character of ASCII, after the blank, that is not visible. */
     private static final char DELETE = 127;
@@ -39,6 +40,19 @@ final class ConsoleTarget {
             description = "PEM certificates to trust for the console instead of those that Java trusts.")
     private @Nullable Path trust;
 
+    @Option(
+            names = "--client-certificate",
+            paramLabel = "FILE",
+            description = "Certificate for a console that demands one: PEM, or PKCS#12 (.p12, .pfx).")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--client-key",
+            paramLabel = "FILE",
+            description = "PEM file with its key, PKCS#8, if the certificate's file lacks it. The variable "
+                    + PASSPHRASE + " has the passphrase, if there is one.")
+    private @Nullable Path key;
+
     boolean isGiven() {
         return console != null;
     }
@@ -55,7 +69,14 @@ final class ConsoleTarget {
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
             CommandName.report("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
         }
-        return new ConsoleClient(address, token, Optional.ofNullable(trust));
+        return new ConsoleClient(
+                address,
+                token,
+                new ConsoleClient.Files(
+                        Optional.ofNullable(trust),
+                        Optional.ofNullable(certificate),
+                        Optional.ofNullable(key),
+                        System.getenv().getOrDefault(PASSPHRASE, "")));
     }
 
     private String token() throws UsageError {

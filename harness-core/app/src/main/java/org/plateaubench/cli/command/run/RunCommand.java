@@ -83,6 +83,17 @@ public final class RunCommand implements Callable<Integer> {
                     + " --set run.allowUntested=true.")
     private boolean allowUntested;
 
+    @Option(
+            names = "--abort-on-fail",
+            description = "End the run when its failure is certain, such as after a dropped arrival; the same as"
+                    + " --set run.abortOn=certain.")
+    private boolean abortOnFail;
+
+    @Option(
+            names = "--force",
+            description = "Carry out the run although its load is above the calibrated rate of a host.")
+    private boolean force;
+
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
@@ -105,6 +116,9 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         if (allowUntested) {
             planFile.addSettings(List.of("run.allowUntested=true"));
+        }
+        if (abortOnFail) {
+            planFile.addSettings(List.of("run.abortOn=certain"));
         }
         if (target.isGiven()) {
             rigOptions.refuseForConsole();
@@ -148,6 +162,9 @@ public final class RunCommand implements Callable<Integer> {
             PlannedRun run = application.equals(before) ? provisional : planFile.plan(application);
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
+            }
+            if (!force) {
+                application.requireCalibratedRate(run);
             }
             Optional<ProcessLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {

@@ -165,7 +165,8 @@ final class SequenceExecution {
         @Override
         public void ended(int number, EndedRun run) {
             if (!quiet) {
-                out.println("Run " + number + " ended: " + run.outcome().word() + "  " + run.runId());
+                out.println("Run " + number + " ended: " + run.outcome().word() + (run.doubts() ? " with doubts" : "")
+                        + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
             }
         }

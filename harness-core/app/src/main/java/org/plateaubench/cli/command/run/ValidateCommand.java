@@ -69,13 +69,19 @@ public final class ValidateCommand implements Callable<Integer> {
                 new StudyPlanner(application, Path.of("runs")).sequence(planFile.file(), planFile.settings());
             }
             application.requireSecrets(run);
+            RigSpec rig = run.file().spec().rig();
+            boolean isOfBroker = rig != null && rig.isOfBroker();
+            if (!isOfBroker && !run.file().spec().isSequence()) {
+                application.requireCalibratedRate(run);
+            }
             if (connect) {
                 List<String> problems = new ArrayList<>();
-                RigSpec rig = run.file().spec().rig();
-                if (rig != null && rig.isOfBroker()) {
+                if (rig != null && isOfBroker) {
                     RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
                     agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
-                    run = planFile.plan(application.withAgents(agents));
+                    RunApplication there = application.withAgents(agents);
+                    run = planFile.plan(there);
+                    there.requireCalibratedRate(run);
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {
                     run = planFile.plan(application.withAgents(AgentForm.THREAD));

@@ -106,12 +106,12 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /** Summarises a run; empty if it was not judged, or cannot be read, which must not hide other runs. */
+    /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
     private static Optional<RunSummary> summary(RunFolder folder) {
         try {
             return SummaryReader.ofResult(folder);
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.empty();
+            return Optional.of(RunSummary.unreadable(folder.runId(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -119,7 +119,7 @@ public final class RunsCommand implements Callable<Integer> {
         try {
             return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
         } catch (IOException | IllegalArgumentException e) {
-            return new Row("unreadable", "-", "");
+            return new Row("unreadable", "-", String.valueOf(e.getMessage()));
         }
     }
 

@@ -78,7 +78,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         if (!check.content().isEmpty()) {
             print("content", check.content());
             print("signature", signature);
-            print("outcome", check.outcome() == null ? "cannot be judged" : check.outcome() + ", judged again");
+            print("outcome", check.outcome() == null ? "cannot be judged" : check.outcome() + " (judged again)");
             check.scores().forEach(score -> print("score", score));
         }
         problems.forEach(CommandName::report);

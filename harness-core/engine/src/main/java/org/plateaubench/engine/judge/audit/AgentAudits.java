@@ -41,6 +41,7 @@ public final class AgentAudits {
         private final Mean turns = new Mean();
         private final Mean throttled = new Mean();
         private long longestStopNanos = -1;
+        private boolean isStoppedByJvm;
     }
 
     /** A mean, weighted by the time for which the value is known. */
@@ -85,7 +86,10 @@ public final class AgentAudits {
             }
             if (window.touches(interval)) {
                 long stop = Math.max(health.longestStallNanos(), health.longestPauseNanos());
-                agent.longestStopNanos = Math.max(agent.longestStopNanos, stop);
+                if (stop > agent.longestStopNanos) {
+                    agent.longestStopNanos = stop;
+                    agent.isStoppedByJvm = 2 * health.longestPauseNanos() > stop;
+                }
             }
         }
     }
@@ -117,7 +121,7 @@ public final class AgentAudits {
             audits.add(cpu(scope, subject, agent, bounds));
             audits.add(ProcessorAudits.wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
             audits.add(ProcessorAudits.throttled(scope, subject, agent.throttled.mean(), bounds));
-            audits.add(stop(scope, subject, stopMs(agent), bounds));
+            audits.add(stop(scope, subject, stopMs(agent), agent.isStoppedByJvm, bounds));
         });
         return audits;
     }
@@ -208,7 +212,7 @@ public final class AgentAudits {
         }
         double percent = Figures.rounded(share * 100);
         String remedy = percent > MEASURABLE_PERCENT
-                ? "That is more than it has: the system miscounts CPU time, and its figures cannot be trusted."
+                ? "That is more than it has: the system miscounts CPU time. Use another host."
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
@@ -226,7 +230,8 @@ public final class AgentAudits {
                 : Figures.text(Figures.rounded(cores)) + " of its " + Figures.text(available) + " cores, " + percent;
     }
 
-    private static Audit stop(Scope scope, String subject, @Nullable Double stopMs, JudgeBounds bounds) {
+    private static Audit stop(
+            Scope scope, String subject, @Nullable Double stopMs, boolean isOfJvm, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
             return bound.notTested(
@@ -236,8 +241,11 @@ public final class AgentAudits {
                         stopMs,
                         subject + ": the longest stop of the agent in the window was " + bound.text(stopMs),
                         "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
-                                + " response time. Look for other programs on its host (./plateau calibrate names"
-                                + " them), collector pauses, or a virtual machine that was paused.")
+                                + " response time. "
+                                + (isOfJvm
+                                        ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
+                                        : "Its process or host was held up: find out by which program (./plateau calibrate"
+                                                + " names them), signal or paused virtual machine."))
                 .notedUnless(bounds.stallVoids());
     }
 

@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -40,13 +38,11 @@ public final class CompletenessAudits {
     private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
-    private final IdleAgents idleAgents;
 
-    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline, IdleAgents idleAgents) {
+    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
         this.plan = plan;
         this.run = run;
         this.timeline = timeline;
-        this.idleAgents = idleAgents;
     }
 
     public List<Audit> audits() {
@@ -63,7 +59,9 @@ public final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = ok ? "The run reached its planned end." : whyNotCompleted();
+        String message = timeline.isWhole()
+                ? "The run reached its planned end."
+                : ok ? "The run ended when its failure was certain." : whyNotCompleted();
         return audit(Rule.COMPLETED, ok, null, null, "", message);
     }
 
@@ -74,8 +72,8 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it ended without a last event, as when its process is killed. The"
-                        + " events show what happened last. Run it again."
+                ? "The run was not completed: it ended without a last event, as when its process is killed."
+                        + " events.ndjson has what happened last. Run it again."
                 : ending
                         + (timeline.window() == null
                                 ? " The run was not completed, and nothing was measured: correct that and run it again."
@@ -107,6 +105,15 @@ public final class CompletenessAudits {
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
+        if (timeline.certainFailure() != null) {
+            return Audit.notTested(
+                    Rule.STEADY_LENGTH,
+                    Scope.RUN,
+                    askedSeconds,
+                    "s",
+                    "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
+                            + " of its steady state, since its failure was certain.");
+        }
         String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
         return audit(
@@ -129,7 +136,7 @@ public final class CompletenessAudits {
                     null,
                     (double) bound,
                     "intervals",
-                    "No interval was stored, so nothing was measured. See the events for the cause, correct it and"
+                    "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
                             + " run again.");
         }
         long missing = 0;
@@ -181,38 +188,17 @@ public final class CompletenessAudits {
         if (timeline.status().equals(Timeline.COMPLETED)) {
             lost.addAll(agentsWithoutEnd());
         }
-        Map<String, String> idle = idleAgents();
-        idle.keySet().removeAll(lost);
-        boolean ok = lost.isEmpty() && idle.isEmpty();
+        boolean ok = lost.isEmpty();
         return audit(
                 Rule.LOST_AGENTS,
                 ok,
-                (double) lost.size() + idle.size(),
+                (double) lost.size(),
                 0.0,
                 "agents",
-                ok ? "Every agent reported until the end." : (lostSentence(lost) + idleSentences(idle)).stripLeading());
-    }
-
-    private static String lostSentence(Set<String> lost) {
-        return lost.isEmpty()
-                ? ""
-                : "Lost before the end: " + String.join(", ", lost)
-                        + ". Its part of the load and of the figures is missing; see its log and run again.";
-    }
-
-    private static String idleSentences(Map<String, String> idle) {
-        return idle.entrySet().stream()
-                .map(agent -> " Agent " + agent.getKey() + agent.getValue()
-                        + ", while other agents drove that load, which is not explained by chance: its part of the"
-                        + " load is missing. See its log, and run again.")
-                .collect(Collectors.joining());
-    }
-
-    private Map<String, String> idleAgents() {
-        Window window = timeline.window();
-        return window != null && timeline.status().equals(Timeline.COMPLETED)
-                ? idleAgents.sentences(run.intervals(), window, new AgentHosts(run.events()))
-                : new TreeMap<>();
+                ok
+                        ? "Every agent reported until the end."
+                        : "Lost before the end: " + String.join(", ", lost)
+                                + ". Its part of the load and of the figures is missing; see its log and run again.");
     }
 
     /** Agents whose last interval is missing, or shows that they ended before the steady state did. */
@@ -220,7 +206,8 @@ public final class CompletenessAudits {
         Set<String> driving = plan.drivingAgents();
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
-        long steadyEndNanos = plan.phases().steadyEndNanos();
+        Window window = timeline.window();
+        long steadyEndNanos = window == null ? Long.MIN_VALUE : window.endNanos();
         run.intervals().stream()
                 .filter(StoredInterval::last)
                 .filter(interval -> interval.endNanos() >= steadyEndNanos || !driving.contains(interval.agent()))
@@ -304,13 +291,15 @@ public final class CompletenessAudits {
                 "damages",
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that are computed from it are incomplete." + remedy(damage));
+                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures are no evidence."
+                                + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {
         boolean isOfRun = damage.stream().anyMatch(one -> !ImportedTelemetry.isDamage(one));
-        return isOfRun ? " Copy the folder again from the host of the run, or run again." : "";
+        return isOfRun
+                ? " Copy the folder again from the host of the run, or run again."
+                : " Import the telemetry again.";
     }
 
     private static Audit audit(

@@ -9,6 +9,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.spi.Reconciliation;
 
 /**
  * One comparison of the data in the SUT with the data sent (measurement rule M22).
@@ -21,8 +22,8 @@ import org.plateaubench.engine.store.RunEvent;
  * @param found amount of it in the SUT
  * @param uncertain allowed difference
  * @param state the result
- * @param lost whether a difference is a loss of the SUT, so that the run fails; otherwise the run is invalid
- * @param reason why it is not tested; empty otherwise
+ * @param cause the cause of a difference that is violated, null for none
+ * @param reason why it is not tested, or the other client that is the cause; empty otherwise
  */
 public record ReconciliationRow(
         Scope scope,
@@ -33,37 +34,35 @@ public record ReconciliationRow(
         long found,
         long uncertain,
         Audit.State state,
-        boolean lost,
+        @Nullable Cause cause,
         String reason) {
     private static final String NOTHING = "Nothing was there to compare: 0 expected and 0 found.";
 
+    /** What a difference is attributed to: the SUT, unless something else is shown. */
+    public enum Cause {
+        SUT,
+        /** Another client was seen to use the data, of which there is more than expected. */
+        OTHER_CLIENT,
+        /** The plugin has counted the same work differently. */
+        PLUGIN
+    }
+
     /**
-     * The rows of a workload. A comparison of nothing with nothing is not tested. If the SUT was restarted during the run, an equal sum proves nothing, since it is not
-     * known what the SUT did in the meantime. A sum that is too small is then a loss of the SUT, and so is a difference
-     * together with missing things that were checked by their identity.
+     * The rows of a workload. A comparison of nothing with nothing is not tested. If the SUT was restarted during the
+     * run, an equal or greater sum proves nothing, since it is not known what the SUT did in the meantime.
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         String scope = workload.toString();
-        List<Compared> rows = events.stream()
+        return events.stream()
                 .filter(event ->
                         event.is(EventType.RECONCILIATION) && event.scope().equals(scope))
                 .flatMap(
-                        event -> event.as(ComparedData.class).map(data -> new Compared(data, event.message())).stream())
-                .toList();
-        boolean isLost = rows.stream()
-                .map(Compared::data)
-                .anyMatch(data -> data.things()
-                        && data.untested().isEmpty()
-                        && !plain(workload, data, "").isMet());
-        return rows.stream()
-                .map(row -> plain(workload, row.data(), row.message()).judged(row.data(), isLost))
+                        event -> event.as(ComparedData.class).map(data -> of(workload, data, event.message())).stream())
                 .toList();
     }
 
-    private record Compared(ComparedData data, String message) {}
-
-    private static ReconciliationRow plain(Scope scope, ComparedData data, String message) {
-        return new ReconciliationRow(
+    private static ReconciliationRow of(Scope scope, ComparedData data, String message) {
+        ReconciliationRow row = new ReconciliationRow(
                 scope,
                 data.what() == null ? message : data.what(),
                 data.before(),
@@ -72,41 +71,37 @@ public record ReconciliationRow(
                 data.actual(),
                 data.uncertain(),
                 Audit.State.OK,
-                false,
+                null,
                 "");
-    }
-
-    private ReconciliationRow judged(ComparedData data, boolean thingsAreLost) {
-        String restarted = data.restarted();
+        String restarted = data.kind() == Reconciliation.Kind.THINGS ? "" : data.restarted();
         if (!data.untested().isEmpty()) {
-            return with(Audit.State.NOT_TESTED, false, data.untested());
+            return row.with(Audit.State.NOT_TESTED, null, data.untested());
         }
-        if (expected == 0 && found == 0 && (data.things() || restarted.isEmpty())) {
-            return with(Audit.State.NOT_TESTED, false, NOTHING);
+        if (row.expected == 0 && row.found == 0 && restarted.isEmpty()) {
+            return row.with(Audit.State.NOT_TESTED, null, NOTHING);
         }
-        if (data.things()) {
-            return isMet() ? this : with(Audit.State.VIOLATED, true, "");
+        boolean isMet = row.difference() <= row.uncertain;
+        if (!restarted.isEmpty() && (isMet || row.found > row.expected)) {
+            return row.with(Audit.State.NOT_TESTED, null, restarted);
         }
-        boolean isShort = found < expected;
-        if (!isMet() && isShort && (thingsAreLost || !restarted.isEmpty())) {
-            return with(Audit.State.VIOLATED, true, "");
-        }
-        if (!restarted.isEmpty()) {
-            return with(Audit.State.NOT_TESTED, false, restarted);
-        }
-        return isMet() ? this : with(Audit.State.VIOLATED, false, "");
+        return isMet ? row : row.violated(data);
     }
 
-    private ReconciliationRow with(Audit.State outcome, boolean isLoss, String why) {
-        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
+    private ReconciliationRow violated(ComparedData data) {
+        if (data.kind() == Reconciliation.Kind.COUNTS) {
+            return with(Audit.State.VIOLATED, Cause.PLUGIN, "");
+        }
+        return found > expected && !data.otherClient().isEmpty()
+                ? with(Audit.State.VIOLATED, Cause.OTHER_CLIENT, data.otherClient())
+                : with(Audit.State.VIOLATED, Cause.SUT, "");
+    }
+
+    private ReconciliationRow with(Audit.State outcome, @Nullable Cause why, String words) {
+        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, why, words);
     }
 
     public boolean isOfNothing() {
         return reason.equals(NOTHING);
-    }
-
-    private boolean isMet() {
-        return difference() <= uncertain;
     }
 
     private long difference() {
@@ -123,14 +118,27 @@ public record ReconciliationRow(
         return switch (state) {
             case OK -> seen();
             case NOT_TESTED -> scope + ": " + what + (isOfNothing() ? ": " : " cannot be compared. ") + reason;
-            case VIOLATED ->
-                scope + ": " + seen()
-                        + (lost
-                                ? " The SUT has lost, changed or duplicated what it had acknowledged. Look in its log"
-                                        + " for a crash, and check how it stores what it acknowledges."
-                                : " The counts of the harness and of the SUT differ. Look for another client of the"
-                                        + " same data, lost work in the SUT, or a fault of the plugin.");
+            case VIOLATED -> scope + ": " + seen() + " " + explanation();
         };
+    }
+
+    private String explanation() {
+        String differs = Figures.text(difference()) + (found > expected ? " more" : " less");
+        if (cause == Cause.PLUGIN) {
+            return "The plugin counted " + differs
+                    + " in one place than in the other, so its figures cannot be trusted."
+                    + " Report this fault of the plugin.";
+        }
+        String explained = "The SUT has " + differs + " than the acknowledged work explains";
+        if (cause == Cause.OTHER_CLIENT) {
+            return explained + ", and another client used its data: " + reason + ". End that client, and run again.";
+        }
+        return found > expected
+                ? explained
+                        + ", and no other client was seen: it did work twice or changed data by itself. Find out what"
+                        + " repeats or adds work there, such as a trigger, a queue or a proxy."
+                : explained + ": it lost or changed data. Look in its log for a crash, and check how it stores what it"
+                        + " acknowledges.";
     }
 
     public Audit audit() {
@@ -142,6 +150,7 @@ public record ReconciliationRow(
                 (double) uncertain,
                 what,
                 false,
+                cause == Cause.SUT,
                 message());
     }
 

@@ -3,60 +3,68 @@ package org.plateaubench.engine.judge.audit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** The rules by which a run is judged. The labels appear in results, so they never change. */
+/**
+ * The rules by which a run is judged, in the order of its reasons: a cause comes before its possible effects. The labels
+ * appear in results, so they never change.
+ */
 public enum Rule {
-    LIMIT("limit", "QoS limit"),
-    CHECK("check", "Check"),
-    /** The error rate, if the plan has no limit for it. */
-    ERROR_RATE("error-rate", "Error rate"),
-    NO_SUCCESS("no-success", "Attempts without success"),
-    /** The rate of declined attempts, if the plan has no limit for it. */
-    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** Files of the run directory that are damaged (measurement rule M17). */
+    STORED_FILES("M17-stored-files", "Stored files"),
     /** An exception or outcome that a plugin must not return. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
-    SUT_FAILED("sut-failed", "Failed SUT"),
-    CONNECTED_USERS("connected-users", "Connected users"),
-    /** An open load that the SUT could not sustain. */
-    OVERLOAD("overload", "Overload"),
-    /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
-    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
-    NOTHING_VERIFIED("nothing-verified", "Nothing verified"),
-    NOT_OBSERVED("not-observed", "Operation not observed"),
+    /** Whether the run's clock advanced evenly (measurement rules M8 and M17). */
+    CLOCK_STEP("M17-clock-step", "Clock step"),
+    LOST_AGENTS("M17-lost-agents", "Lost agents"),
+    COMPLETED("M17-completed", "Run completed"),
+    STOLEN_TIME("M16-stolen-time", "Stolen time"),
+    THROTTLED("M16-throttled", "Throttled"),
+    AGENT_CPU("M16-agent-cpu", "Agent CPU"),
+    LONGEST_STALL("M16-longest-stall", "Longest stall"),
+    PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
+    MISSING_INTERVALS("M17-missing-intervals", "Missing intervals"),
+    STEADY_LENGTH("M17-steady-length", "Steady state length"),
+    CLOCK_ERROR("M17-clock-error", "Clock error"),
+    /** Counted outcomes compared with recorded values (measurement rules M13 and M17). */
+    RECORDED_VALUES("M17-recorded-values", "Recorded values"),
     /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
     /** How long replies waited for the harness (measurement rule M16). */
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
     /** How late event loops woke up (measurement rule M16). */
     WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
-    PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
-    STOLEN_TIME("M16-stolen-time", "Stolen time"),
-    THROTTLED("M16-throttled", "Throttled"),
+    SUT_FAILED("sut-failed", "Failed SUT"),
+    RECONCILIATION("M22-reconciliation", "Reconciliation"),
+    CONNECTED_USERS("connected-users", "Connected users"),
+    OUTAGE("M21-outage", "Outage"),
+    NO_SUCCESS("no-success", "Attempts without success"),
+    /** The error rate, if the plan has no limit for it. */
+    ERROR_RATE("error-rate", "Error rate"),
+    /** The rate of declined attempts, if the plan has no limit for it. */
+    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** An open load that the SUT could not sustain. */
+    OVERLOAD("overload", "Overload"),
+    CHECK("check", "Check"),
+    STEADINESS("M21-steadiness", "Steadiness"),
+    LIMIT("limit", "QoS limit"),
     /** The share of a reported percentile that is the harness's own lag (measurement rule M24). */
     HARNESS_SHARE("M24-share", "Share of the harness"),
-    AGENT_CPU("M16-agent-cpu", "Agent CPU"),
-    LONGEST_STALL("M16-longest-stall", "Longest stall"),
-    MISSING_INTERVALS("M17-missing-intervals", "Missing intervals"),
-    LOST_AGENTS("M17-lost-agents", "Lost agents"),
-    COMPLETED("M17-completed", "Run completed"),
-    STEADY_LENGTH("M17-steady-length", "Steady state length"),
-    CLOCK_ERROR("M17-clock-error", "Clock error"),
-    /** Files of the run directory that are damaged (measurement rule M17). */
-    STORED_FILES("M17-stored-files", "Stored files"),
-    /** Counted outcomes compared with recorded values (measurement rules M13 and M17). */
-    RECORDED_VALUES("M17-recorded-values", "Recorded values"),
-    /** Whether the run's clock advanced evenly (measurement rules M8 and M17). */
-    CLOCK_STEP("M17-clock-step", "Clock step"),
-    MIX("M18-mix", "Mix"),
-    /** Performed operations compared with the issued and drawn ones (measurement rule M18). */
-    PERFORMED("M18-performed", "Performed operations"),
+    /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
+    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
     PACING("M19-pacing", "Pacing"),
     DRAWS("M19-draws", "Drawn gaps"),
     ARRIVALS("M19-arrivals", "Arrivals"),
+    MIX("M18-mix", "Mix"),
+    /** Performed operations compared with the issued and drawn ones (measurement rule M18). */
+    PERFORMED("M18-performed", "Performed operations"),
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
     USER_TIME("M20-user-time", "Time of the users"),
-    STEADINESS("M21-steadiness", "Steadiness"),
-    OUTAGE("M21-outage", "Outage"),
-    RECONCILIATION("M22-reconciliation", "Reconciliation");
+    /** Whether every user has its share of the work (measurement rule M25). */
+    EVENNESS("M25-evenness", "Evenness"),
+    NOT_OBSERVED("not-observed", "Operation not observed"),
+    /** Settings or data of a SUT that make figures better than they would be in use. */
+    DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
+    SHARED_SERVER("shared-server", "Server of several tiles"),
+    NOTHING_VERIFIED("nothing-verified", "Nothing verified");
 
     private final String label;
     private final String title;
@@ -75,13 +83,13 @@ public enum Rule {
         return title;
     }
 
-    /** Whether a violation is the SUT's fault: the run fails, and the measurement counts. */
-    public boolean failsRun() {
-        return this == OUTAGE;
+    /** Whether this is an audit of the harness's own load. */
+    public boolean isOfHarnessLoad() {
+        return label.startsWith("M16");
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
     public boolean voidsOverload() {
-        return label.startsWith("M16") || label.startsWith("M17");
+        return isOfHarnessLoad() || label.startsWith("M17");
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
@@ -16,6 +18,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
  * @param freeGaps gaps of the steady window over which the user was free in time
  * @param flow use of the users' time in the intervals of the window
  * @param performed outcomes of every operation, over the whole run
+ * @param evenness the work of the users in each part of the steady window, by agent
  */
 public record ScheduleFigures(
         boolean known,
@@ -24,7 +27,8 @@ public record ScheduleFigures(
         Map<Integer, Long> gapNanos,
         ScheduleInterval.Gaps freeGaps,
         Flow flow,
-        Map<String, LineInterval.Counts> performed) {
+        Map<String, LineInterval.Counts> performed,
+        Map<String, List<Evenness>> evenness) {
 
     /**
      * The intervals of the window, summed over agents.

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.event.EventDetails.Interrupted;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
@@ -23,6 +24,7 @@ import org.plateaubench.engine.store.StoredRun;
  * @param ending the reported end of the run, null when there is none
  * @param by the user or signal that asked the run to end, empty for none or when not known
  * @param brokenOff whether a fault, and no request, interrupted it
+ * @param certainFailure the certain failure for which a completed run was ended early, null for none
  */
 public record Timeline(
         String status,
@@ -30,7 +32,8 @@ public record Timeline(
         @Nullable Window window,
         @Nullable String ending,
         String by,
-        boolean brokenOff) {
+        boolean brokenOff,
+        @Nullable String certainFailure) {
     public static final String COMPLETED = "completed";
     public static final String INTERRUPTED = "interrupted";
     public static final String NOT_STARTED = "not-started";
@@ -43,13 +46,32 @@ public record Timeline(
         RunEvent ended = ended(run.events());
         RunEnded end = ended == null ? NO_END : ended.as(RunEnded.class).orElse(NO_END);
         String status = end.status().isEmpty() ? CRASHED : end.status();
+        String failure = status.equals(COMPLETED) ? certainFailure(run.events()) : null;
         return new Timeline(
                 status,
                 spans(phases, ended),
-                window(run, asked, phases, status),
+                window(run, asked, phases, status.equals(COMPLETED) && failure == null),
                 ended == null ? null : ended.message(),
                 end.by(),
-                end.fault());
+                end.fault(),
+                failure);
+    }
+
+    private static @Nullable String certainFailure(List<RunEvent> events) {
+        boolean isCut = events.stream()
+                .anyMatch(event -> event.as(Interrupted.class)
+                        .filter(interrupted -> interrupted.how().equals(Interrupted.CERTAIN_FAILURE))
+                        .isPresent());
+        return events.stream()
+                .filter(event -> isCut && event.is(EventType.CERTAIN_FAILURE))
+                .map(RunEvent::message)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether the run lasted as long as planned. */
+    public boolean isWhole() {
+        return status.equals(COMPLETED) && certainFailure == null;
     }
 
     /** The phases that have begun, from the events of a run that may still be running. */
@@ -87,10 +109,10 @@ public record Timeline(
     }
 
     /** The planned window, up to an interruption or the end of the data. */
-    private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, String status) {
+    private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, boolean isWhole) {
         Instant origin = origin(run.events());
         long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));
-        if (!status.equals(COMPLETED)) {
+        if (!isWhole) {
             for (RunEvent phase : phases) {
                 String name = name(phase);
                 if (phase.runNanos() != RunEvent.BEFORE_START

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge.host;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,35 +38,8 @@ public final class HostNotes {
             String source = HostTelemetry.SOURCE + host.host();
             ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
                     .ifPresent(message -> notes.add(new Judgement.Note(source, message)));
-            ofCores(host).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
         }
         return notes;
-    }
-
-    /**
-     * A note on missing samples of single cores. They have the same instants as the samples of all cores together,
-     * unless the agent has omitted some of them.
-     */
-    private static Optional<String> ofCores(HostResult host) {
-        List<HostResult.Series> steady = host.stretches().isEmpty()
-                ? List.of()
-                : host.stretches().getFirst().series();
-        int all = steady.stream()
-                .filter(series -> series.name().equals(HostTelemetry.CPU))
-                .mapToInt(HostResult.Series::count)
-                .sum();
-        return steady.stream()
-                .filter(series -> HostTelemetry.isCore(HostTelemetry.SOURCE + host.host(), series.name()))
-                .filter(series -> series.count() < all)
-                .min(Comparator.comparingInt(HostResult.Series::count))
-                .map(series -> String.format(
-                        Locale.ROOT,
-                        "Samples of single cores of this host are missing in the steady state: of %s there are %d of"
-                                + " %d. Their figures describe the rest of the time. An agent whose journal is half"
-                                + " full stores none of them, and does not send those that it could not send at once.",
-                        series.name(),
-                        series.count(),
-                        all));
     }
 
     /** Notes on imported telemetry, and on gaps in the telemetry of each source. */

@@ -82,6 +82,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
+     * @param isAborted whether it was ended because its failure was certain
      * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
      */
     public record Facts(
@@ -90,6 +91,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             boolean brokenOff,
             boolean driven,
             boolean measured,
+            boolean isAborted,
             Verdict verdict,
             List<WorkloadResult> workloads,
             List<Reason> reasons,
@@ -151,9 +153,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
-    /** Whether a rule is about the system under test, not the harness. */
-    private static boolean isOfTheSystem(Rule rule) {
-        return rule == Rule.STEADINESS || rule == Rule.RECONCILIATION;
+    /** Whether a violation makes times approximate. */
+    private static boolean isOfTimes(Rule rule) {
+        return rule.isOfHarnessLoad() || rule == Rule.HARNESS_SHARE || rule == Rule.PACING;
     }
 
     private static String detail(Kind kind, Facts facts) {
@@ -167,15 +169,29 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     private static String meaning(Kind kind, Facts facts) {
         return switch (kind) {
-            case PASS, DOUBTS, FAIL -> doubts(facts);
+            case PASS, DOUBTS, FAIL -> (aborted(facts) + doubts(facts)).strip();
             case INVALID ->
-                (facts.measured() ? "The figures do not count. " : "There are no figures. ") + remedy(facts);
+                aborted(facts)
+                        + (facts.measured() ? "The figures do not count. " : "There are no figures. ")
+                        + remedy(facts);
             case NOT_STARTED -> "No load was driven.";
             case STOPPED, BROKEN_OFF, CRASHED ->
                 facts.measured()
                         ? "The figures until then are not a result: do not quote or compare them."
                         : "No figures were measured.";
         };
+    }
+
+    /** That the run was ended early, with a space at the end; empty if it was not. */
+    private static String aborted(Facts facts) {
+        return !facts.isAborted()
+                ? ""
+                : facts.audits().stream()
+                                .filter(audit -> audit.rule() == Rule.STEADY_LENGTH)
+                                .map(Audit::message)
+                                .findFirst()
+                                .orElse("")
+                        + " ";
     }
 
     /** The cause, as given by the audit of completeness. */
@@ -195,16 +211,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
-    /** The last sentence of the first reason, which says what to do. */
+    /** What the first reason says to do. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)
                 .findFirst()
-                .map(reason -> reason.message()
-                        .substring(reason.message()
-                                        .lastIndexOf(". ", reason.message().length() - 2)
-                                + 1))
-                .map(String::strip)
+                .map(reason -> reason.remedy().isEmpty() ? reason.message() : reason.remedy())
                 .orElse("Run it again.");
     }
 
@@ -219,8 +231,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
                 .filter(audit -> named.add(audit.rule()))
-                .forEach(audit -> (isOfTheSystem(audit.rule()) ? others : ofTimes)
-                        .add(clause(Reason.of(audit), facts.workloads())));
+                .forEach(audit ->
+                        (isOfTimes(audit.rule()) ? ofTimes : others).add(clause(Reason.of(audit), facts.workloads())));
         facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.NOTE && named.add(reason.rule()))
                 .forEach(reason -> others.add(clause(reason, facts.workloads())));
@@ -233,10 +245,10 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
     }
 
-    /** What the reasons of a severity found, without their remedies, as parts of a sentence. */
+    /** What the reasons of a severity found that are no effects of others, as parts of a sentence. */
     public static List<String> clauses(List<WorkloadResult> workloads, List<Reason> reasons, Severity severity) {
         return reasons.stream()
-                .filter(reason -> reason.severity() == severity)
+                .filter(reason -> reason.severity() == severity && reason.effectOf() == null)
                 .map(reason -> clause(reason, workloads))
                 .toList();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -14,7 +16,8 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param value measured value, null when it is not a number
  * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
- * @param message measured value, allowed value and remedy, in sentences
+ * @param message measured value, allowed value and, as the last sentence, the next step
+ * @param effectOf the rule of another reason that may be its cause, null for none
  */
 public record Reason(
         Rule rule,
@@ -23,15 +26,48 @@ public record Reason(
         @Nullable Double value,
         @Nullable Double bound,
         String unit,
-        String message) {
+        String message,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Rule effectOf) {
+    public Reason(
+            Rule rule,
+            Severity severity,
+            Scope scope,
+            @Nullable Double value,
+            @Nullable Double bound,
+            String unit,
+            String message) {
+        this(rule, severity, scope, value, bound, unit, message, null);
+    }
 
     public static Reason of(Audit audit) {
-        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity violated = audit.fails() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 
     public static Reason of(Audit audit, Severity severity) {
         return new Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
+    }
+
+    /** This reason with another effect on the verdict. */
+    public Reason as(Severity other) {
+        return new Reason(rule, other, scope, value, bound, unit, message, effectOf);
+    }
+
+    /** This reason as a possible effect of another, whose next step replaces its own. */
+    public Reason effectOf(Reason cause) {
+        String words = " This may be an effect of the " + cause.rule.title().toLowerCase(Locale.ROOT)
+                + (cause.scope.equals(Scope.RUN) ? "" : " of " + cause.scope) + ". Correct that first.";
+        return new Reason(rule, severity, scope, value, bound, unit, finding() + words, cause.rule);
+    }
+
+    /** The next step: the last sentence of the message, empty if it has only one. */
+    public String remedy() {
+        int end = message.lastIndexOf(". ", message.length() - 2);
+        return end < 0 ? "" : message.substring(end + 2);
+    }
+
+    private String finding() {
+        return message.substring(0, message.length() - remedy().length()).strip();
     }
 }

@@ -111,7 +111,8 @@ public final class CheckRule {
                                 + result.seen("")
                                 + "; allowed is "
                                 + result.bounds() + ". "
-                                + sentence(result.description())));
+                                + sentence(result.description())
+                                + "Look at the data of the SUT and at what it answered."));
             }
         }
     }
@@ -122,6 +123,6 @@ public final class CheckRule {
     }
 
     private static String sentence(String description) {
-        return description.isEmpty() || description.endsWith(".") ? description : description + ".";
+        return description.isEmpty() ? "" : description.replaceFirst("\\.?$", ". ");
     }
 }

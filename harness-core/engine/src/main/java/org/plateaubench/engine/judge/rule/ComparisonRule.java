@@ -14,10 +14,10 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
- * The effect of comparisons with the SUT on the verdict (M22). Missing acknowledged data fails the run, since the SUT
- * has lost it; a difference that may be a fault of the counting makes it invalid. A required comparison that could not
- * be made may hide lost work, so the run does not pass; if the SUT answers and was only restarted, class dev gets a
- * note.
+ * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,
+ * changed or repeated work, and fails the run; if another client or the plugin is shown to be the cause, the run is
+ * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT answers
+ * and was only restarted, class dev gets a note.
  */
 public final class ComparisonRule {
     private ComparisonRule() {}
@@ -34,7 +34,7 @@ public final class ComparisonRule {
         if (row.state() == Audit.State.NOT_TESTED) {
             return runClass == RunClass.DEV ? Severity.NOTE : Severity.FAIL;
         }
-        return row.lost() ? Severity.FAIL : Severity.INVALID;
+        return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;
     }
 
     /**
@@ -55,7 +55,8 @@ public final class ComparisonRule {
                         null,
                         "",
                         workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
-                                + " lost work would not be noticed. " + event.message()));
+                                + " lost work would not be noticed. " + event.message()
+                                + " Correct that and run again."));
             }
         }
     }

@@ -147,18 +147,19 @@ public final class ConnectRules {
 
     private static String byHarness(Missing missing) {
         return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
-                + " of them, without a cause in the SUT. Look in the notes for drivers that could not be created or"
-                + " did not return, and for agents that were late or have no users.";
+                + " of them, without a cause in the SUT. Correct the drivers that could not be created or did not"
+                + " return, which the notes of the report name.";
     }
 
     private String bySut(WorkloadFigures workload) {
         List<ErrorRecord> failed = failed(workload);
         if (failed.isEmpty()) {
-            return "The SUT dropped connections or was slow to accept them: see the errors, and its log.";
+            return "The SUT dropped connections or was slow to accept them. Look in its log for the cause.";
         }
         ErrorRecord most = mostFrequent(failed);
         return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.text(most.count())
-                + " times in the run). It may allow fewer connections than there are users.";
+                + " times in the run). If it allows fewer connections than there are users, raise that limit or use fewer"
+                + " users.";
     }
 
     private void outage(WorkloadFigures workload, List<Reason> reasons) {

@@ -95,7 +95,7 @@ public final class ErrorRules {
                     errors,
                     loosest,
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals())));
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND));
         }
         return fails;
     }
@@ -194,13 +194,13 @@ public final class ErrorRules {
                 1.0,
                 "successes",
                 scope.words() + ": " + Figures.text(attempts) + " attempts without a single success. " + declined
-                        + where(totals) + " Correct that and run again."));
+                        + where(totals) + "Correct that and run again."));
         return true;
     }
 
     private static String where(Totals totals) {
         return FailureText.where(
-                totals.counts().errors(),
+                totals.errorsByClass(),
                 totals.counts().abandoned(),
                 totals.counts().dropped());
     }
@@ -218,7 +218,7 @@ public final class ErrorRules {
                     errors,
                     Bounds.MOST_PERCENT,
                     " attempts failed; no limit may allow more than " + Figures.text(Bounds.MOST_PERCENT, "%") + ". "
-                            + where(line.totals())));
+                            + where(line.totals()) + FailureText.FIND));
         }
         return most;
     }
@@ -231,7 +231,7 @@ public final class ErrorRules {
                     errors,
                     Bounds.ERROR_PERCENT,
                     " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
-                            + " may, since no limit says otherwise. " + where(line.totals())));
+                            + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND));
         }
     }
 
@@ -337,12 +337,12 @@ public final class ErrorRules {
         if (stuck > 0) {
             return Figures.text(stuck) + (stuck == 1 ? " operation" : " operations")
                     + " of the ramp-up had not ended when the steady state began, so their users start no others: the"
-                    + " SUT does not answer, or the driver waits without a timeout. Look at the log of the SUT and at"
-                    + " the"
-                    + " notes, and set a timeout that is shorter than the ramp-up.";
+                    + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
+                    + " the ramp-up, so that these operations become errors with a cause.";
         }
         return workload.meanLostUsers() > 0
-                ? "The users are stuck in calls of their drivers: the notes show the lines of code."
+                ? "The users are stuck in calls of their drivers. Correct them at the lines of code in the notes of the"
+                        + " report."
                 : "Lengthen the steady phase or raise the load.";
     }
 

@@ -3,30 +3,38 @@ package org.plateaubench.engine.judge.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.plateaubench.engine.figure.Figures;
 
-/** Sentences about where the user finds the operations that did not succeed. Pure functions. */
+/** Sentences about operations that did not succeed. Pure functions. */
 final class FailureText {
+    /** The next step for errors. */
+    static final String FIND = "Find the cause in the log of the SUT.";
+
     private FailureText() {}
 
-    /**
-     * A text about where errors are listed, and about dropped and abandoned operations, which no table of errors
-     * contains.
-     */
-    static String where(long errors, long abandoned, long dropped) {
-        List<String> sentences = new ArrayList<>();
-        if (errors > 0) {
-            sentences.add("The table of errors shows what failed.");
+    /** Sentences, each with a space at its end, about errors and about dropped and abandoned operations. */
+    static String where(Map<String, Long> errorsByClass, long abandoned, long dropped) {
+        StringBuilder sentences = new StringBuilder();
+        if (!errorsByClass.isEmpty()) {
+            String classes = errorsByClass.entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .map(error -> Figures.text(error.getValue()) + " " + error.getKey())
+                    .collect(Collectors.joining(", "));
+            sentences.append("Errors: ").append(classes).append(". ");
         }
         if (dropped > 0) {
-            sentences.add(Figures.text(dropped)
-                    + " of them were never started but dropped, since the queue was full: see the overload.");
+            sentences
+                    .append(Figures.text(dropped))
+                    .append(" of them were never started but dropped, since the queue was full. ");
         }
         if (abandoned > 0) {
-            sentences.add(Figures.text(abandoned) + " of them were abandoned: they had not started or not ended when"
-                    + " the drain was over.");
+            sentences
+                    .append(Figures.text(abandoned))
+                    .append(" of them were abandoned: they had not started or not ended when the drain was over. ");
         }
-        return String.join(" ", sentences);
+        return sentences.toString();
     }
 
     /**
@@ -35,14 +43,15 @@ final class FailureText {
     static String unended(long timedOut, long abandoned, long dropped) {
         if (dropped > 0 && timedOut == 0 && abandoned == 0) {
             return "It falls among " + Figures.text(dropped)
-                    + " arrivals that were never started but dropped, since the queue was full: see the overload.";
+                    + " arrivals that were never started but dropped, since the queue was full. Lower the rate, or give"
+                    + " the SUT more resources.";
         }
         List<String> parts = new ArrayList<>();
         add(parts, timedOut, "timed out");
         add(parts, abandoned, "abandoned");
-        add(parts, dropped, "dropped (see the overload)");
+        add(parts, dropped, "dropped");
         return "It falls among operations that did not end in time: " + String.join(", ", parts)
-                + ". Look into these first.";
+                + ". Find out why these did not end.";
     }
 
     private static void add(List<String> parts, long count, String what) {

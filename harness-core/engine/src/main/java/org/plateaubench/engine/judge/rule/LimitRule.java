@@ -165,13 +165,12 @@ public final class LimitRule {
         QosLimit limit = result.limit();
         Double value = result.value();
         String where = FailureText.where(
-                line.count(OperationFigures.ERRORS),
-                line.count(OperationFigures.ABANDONED),
-                line.count(OperationFigures.DROPPED));
+                line.errorsByClass(), line.count(OperationFigures.ABANDONED), line.count(OperationFigures.DROPPED));
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where
+                    + FailureText.FIND;
         }
         String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + asked;
         return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
@@ -196,10 +195,10 @@ public final class LimitRule {
 
     private static String advice(QosLimit limit, String where) {
         return switch (limit.metric()) {
-            case PERCENTILE, MEAN, MAX -> "Lower the load, or find out what made the SUT slow: the charts show when.";
-            case ERRORS -> where;
+            case PERCENTILE, MEAN, MAX -> "Lower the load, or find out what made the SUT slow.";
+            case ERRORS -> where + FailureText.FIND;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
-            case RATE -> "Either the SUT did not sustain more, or no more was requested.";
+            case RATE -> "Request more of it, or give the SUT more resources if it did not sustain what was requested.";
         };
     }
 }

@@ -50,7 +50,7 @@ public final class OverloadRule {
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
-        String bothAtFault = " The harness did not keep up either and may be the cause: see the audits first.";
+        String bothAtFault = " The harness did not keep up either and may be the cause. Correct that first.";
         switch (workload.planned().load()) {
             case Load.Open open ->
                 open(
@@ -117,7 +117,7 @@ public final class OverloadRule {
                     queueAllowed,
                     "waiting",
                     scope + ": " + Figures.text(workload.edges().queuedAtEnd())
-                            + " arrivals were waiting when it ended; at most "
+                            + " arrivals were waiting when the steady state ended; at most "
                             + Figures.text(queueAllowed) + " may." + consequence));
         }
     }

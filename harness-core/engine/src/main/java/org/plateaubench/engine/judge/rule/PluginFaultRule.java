@@ -59,7 +59,7 @@ public final class PluginFaultRule {
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
                         + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
-                        + (faults.size() > NAMED ? "; and more, see the errors" : "")
+                        + (faults.size() > NAMED ? "; and " + (faults.size() - NAMED) + " more kinds" : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
     }

@@ -39,7 +39,10 @@ public interface EventDetails {
     record Resumed(int intervals) implements EventDetails {}
 
     /** The run was requested to end. */
-    record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {}
+    record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {
+        /** The failure of the run was certain, and nobody requested its end. */
+        public static final String CERTAIN_FAILURE = "certain-failure";
+    }
 
     /** One row of a reconciliation. */
     record ComparedData(
@@ -50,8 +53,12 @@ public interface EventDetails {
             @JsonSetter(nulls = Nulls.AS_EMPTY) long actual,
             @JsonSetter(nulls = Nulls.AS_EMPTY) long uncertain,
             @JsonSetter(nulls = Nulls.AS_EMPTY) boolean met,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) boolean things,
+            @JsonInclude(Include.NON_NULL) Reconciliation.@Nullable Kind kind,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String untested,
+
+            @JsonSetter(nulls = Nulls.AS_EMPTY) @JsonInclude(Include.NON_EMPTY)
+            String otherClient,
+
             @JsonSetter(nulls = Nulls.AS_EMPTY) String restarted)
             implements EventDetails {
         /**
@@ -68,8 +75,9 @@ public interface EventDetails {
                     row.actual(),
                     row.uncertain(),
                     row.isMet(),
-                    row.kind() == Reconciliation.Kind.THINGS,
+                    row.kind(),
                     row.untested(),
+                    row.otherClient(),
                     restarted);
         }
     }

@@ -21,6 +21,10 @@ public enum EventType implements EventDetails {
     /** The contents of the SUTs before the load, with which another process reconciles if the controller is killed. */
     COUNTED(CountedData.class),
     PREFLIGHT_NOTE,
+    /** Why figures of a workload may be better than they would be in use. */
+    DATA_DOUBT,
+    /** Tiles use the same server. */
+    SHARED_SERVER,
     USER_FAILED,
     AGENT_PROCESS(AgentProcess.class),
     AGENT_LOST,

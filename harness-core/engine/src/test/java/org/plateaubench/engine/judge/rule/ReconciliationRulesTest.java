@@ -105,7 +105,7 @@ class ReconciliationRulesTest {
     @Test
     void somethingFoundWhereNothingWasSentIsViolated() {
         assertThat(rules(judged(run -> compared(run, row("order rows", 0, 1)))))
-                .containsExactly("invalid M22-reconciliation");
+                .containsExactly("fail M22-reconciliation");
     }
 
     @ParameterizedTest
@@ -192,7 +192,8 @@ class ReconciliationRulesTest {
         Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(severities(judgement)).containsExactly(Severity.FAIL);
-        assertThat(judgement.reasons().getFirst().message()).contains("24 expected, 0 found", "has lost");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("24 expected, 0 found", "it lost or changed data");
     }
 
     @Test
@@ -206,12 +207,50 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void whatWasDoneMoreOftenThanSentVoidsARunWhateverIsGone() {
+    void workThatWasDoneTwiceFailsARun() {
         Judgement judgement = judged(run -> {
-            compared(run, row("commands", 51, 52));
-            compared(run, things("sampled keys", 24, 0));
+            compared(run, row("mail delivered", 51, 102));
+            compared(run, things("mail delivered once", 51, 102));
         });
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(rules(judgement)).containsExactly("fail M22-reconciliation", "fail M22-reconciliation");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("has 51 more than the acknowledged work explains", "no other client was seen")
+                .doesNotContain("counts of the harness");
+        assertThat(judgement.conclusion().detail())
+                .isEqualTo("mail delivered: 51 expected, 102 found, 0 uncertain, and 1 more");
+    }
+
+    @Test
+    void workOfAnotherClientVoidsARunAndTheClientIsNamed() {
+        Judgement judgement = judged(run -> {
+            compared(run, row("order rows", 51, 52).usedBy("psql from 10.0.0.7"));
+            compared(run, row("customer rows", 51, 51).usedBy("psql from 10.0.0.7"));
+        });
+        assertThat(rules(judgement)).containsExactly("invalid M22-reconciliation");
+        assertThat(judgement.reasons().getFirst().message())
+                .endsWith("another client used its data: psql from 10.0.0.7. End that client, and run again.");
+    }
+
+    @Test
+    void dataThatIsGoneBesideAnotherClientFailsARun() {
+        assertThat(rules(judged(run -> compared(run, row("order rows", 51, 50).usedBy("psql from 10.0.0.7")))))
+                .containsExactly("fail M22-reconciliation");
+    }
+
+    @Test
+    void twoCountsOfThePluginThatDifferAreItsFault() {
+        Judgement judgement = judged(run -> compared(run, Reconciliation.counts("purchases", 7, 8, 0)));
+        assertThat(rules(judgement)).containsExactly("invalid M22-reconciliation");
+        assertThat(judgement.reasons().getFirst().message()).endsWith("Report this fault of the plugin.");
+    }
+
+    @Test
+    void changedSumIsNamedForWhatItIs() {
+        Judgement judgement =
+                judged(run -> compared(run, Reconciliation.held("units in stock", 9_000, 8_500, 8_900, 0)));
+        assertThat(rules(judgement)).containsExactly("fail M22-reconciliation");
+        assertThat(judgement.reasons().getFirst().message())
+                .contains("units in stock: 8 900 expected, 8 500 found", "400 less", "lost or changed data");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -57,16 +58,12 @@ public final class MariadbTelemetry implements TelemetrySourceType {
     public TelemetrySource open(SutAddress sut) {
         // It outlives connections.
         AnsweringServer server = new AnsweringServer();
-        // The driver accepts MySQL's own prefix only with a setting in the url; the protocol is the same.
-        String url = sut.property("url").replaceFirst("^jdbc:mysql://", "jdbc:mariadb://");
-        Properties login = new Properties();
-        login.setProperty("user", sut.property("user"));
-        login.setProperty("password", sut.property("password"));
+        Properties login = Connections.login(sut);
         String limitMillis = Integer.toString(1000 * JdbcSource.LIMIT_SECONDS);
         login.setProperty("connectTimeout", limitMillis);
         login.setProperty("socketTimeout", limitMillis);
         return new JdbcSource(
-                () -> Drivers.connect(url, login),
+                () -> Drivers.connect(sut.property("url"), login),
                 connection -> reading(connection, server),
                 new HitRatio("bufferReadRequests", "bufferReads", true));
     }

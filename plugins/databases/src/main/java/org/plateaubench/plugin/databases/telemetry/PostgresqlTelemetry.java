@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -79,18 +80,15 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        String url = sut.property("url");
         // It outlives connections.
         AnsweringServer server = new AnsweringServer();
-        Properties login = new Properties();
-        login.setProperty("user", sut.property("user"));
-        login.setProperty("password", sut.property("password"));
+        Properties login = Connections.login(sut);
         login.setProperty("ApplicationName", "plateau-telemetry");
         for (String limit : List.of("connectTimeout", "loginTimeout", "socketTimeout")) {
             login.setProperty(limit, Integer.toString(JdbcSource.LIMIT_SECONDS));
         }
         return new JdbcSource(
-                () -> Drivers.connect(url, login),
+                () -> Drivers.connect(sut.property("url"), login),
                 connection -> reading(connection, server),
                 new HitRatio("blocksHit", "blocksRead", false));
     }

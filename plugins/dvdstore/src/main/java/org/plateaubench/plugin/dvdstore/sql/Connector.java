@@ -16,10 +16,9 @@ import org.plateaubench.process.database.Sql;
 
 /** Opens connections to one database, none of which can block its caller for ever. Immutable; any thread. */
 public final class Connector {
+    private final SutAddress sut;
     private final Dialect dialect;
     private final String url;
-    private final String user;
-    private final String password;
 
     /**
      * Creates a connector to a SUT that has the properties {@code url}, {@code user} and {@code password}.
@@ -27,9 +26,8 @@ public final class Connector {
      * @throws IllegalArgumentException when one is missing or the URL is for a database that is not supported
      */
     public Connector(SutAddress sut) {
+        this.sut = sut;
         url = sut.property("url");
-        user = sut.properties().getOrDefault("user", "");
-        password = sut.properties().getOrDefault("password", "");
         dialect = forUrl(url)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "No database is known for " + place() + "; supported are: " + supported() + "."));
@@ -62,7 +60,7 @@ public final class Connector {
 
     /** Returns the user who connects. */
     public String user() {
-        return user;
+        return sut.properties().getOrDefault("user", "");
     }
 
     /** Returns whether the database runs inside this process. */
@@ -85,9 +83,7 @@ public final class Connector {
     }
 
     private Connection connectNow(Duration socketTimeout) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", user);
-        properties.setProperty("password", password);
+        Properties properties = Connections.login(sut);
         dialect.addDriverSettings(properties, Math.toIntExact(socketTimeout.toMillis()));
         String driverUrl = Connections.driverUrl(url);
         Connection connection = driver(driverUrl).connect(driverUrl, properties);

@@ -31,6 +31,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLProtocolException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
@@ -67,6 +68,10 @@ public final class MailLink extends Socket {
 
     public Endpoint endpoint() {
         return endpoint;
+    }
+
+    public MailSockets sockets() {
+        return sockets;
     }
 
     /** Returns the properties of a session of Jakarta Mail that connects through this link. */
@@ -169,13 +174,19 @@ public final class MailLink extends Socket {
         return failure;
     }
 
+    /** Returns a refusal, with the certificate that the server has demanded of this client, if it has. */
+    public String explained(String refusal) {
+        return sockets.keys.text(refusal);
+    }
+
     /** Returns the failure for an exception while connecting, reading or writing. */
     public MailFailure failure(Throwable cause) {
         if (aborted) {
             return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
         if (isClosedByServer(cause)) {
-            return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
+            String message = sockets.keys.text(cause, endpoint + " closed the connection");
+            return new MailFailure(MailError.CONNECTION, message, true, cause);
         }
         String certificate = certificate(cause);
         if (certificate != null) {
@@ -186,10 +197,11 @@ public final class MailLink extends Socket {
                 || handshake instanceof SSLPeerUnverifiedException
                 || handshake instanceof SSLProtocolException
                 || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
-            String message = "no TLS with " + endpoint + ": " + handshake.getMessage();
+            String message = explained("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
-        return new MailFailure(MailError.CONNECTION, endpoint + ": " + words(cause), true, cause);
+        String message = sockets.keys.text(cause, endpoint + ": " + words(cause));
+        return new MailFailure(MailError.CONNECTION, message, true, cause);
     }
 
     /**

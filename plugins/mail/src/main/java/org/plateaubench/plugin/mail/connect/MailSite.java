@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.ClientCertificate;
 
 /**
  * A mail site, parsed from a SUT's address: its endpoints and its accounts. The constants are the names of its
@@ -70,14 +71,10 @@ public final class MailSite {
     private final Endpoint imap;
     private final Endpoint smtp;
 
-    private MailSite(SutAddress address) {
+    public MailSite(SutAddress address) {
         this.address = address;
         this.imap = endpoint(IMAP_HOST, IMAP_PORT, IMAP_SECURITY);
         this.smtp = endpoint(SMTP_HOST, SMTP_PORT, SMTP_SECURITY);
-    }
-
-    public static MailSite of(SutAddress address) {
-        return new MailSite(address);
     }
 
     private Endpoint endpoint(String host, String port, String security) {
@@ -146,6 +143,11 @@ public final class MailSite {
         return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
     }
 
+    /** Returns the certificate of clients. */
+    public ClientCertificate certificate() {
+        return ClientCertificate.of(address);
+    }
+
     public Account account(int number) {
         String login = numbered(address.property(LOGIN), number);
         String local = login.contains("@") ? login.substring(0, login.indexOf('@')) : login;
@@ -161,5 +163,22 @@ public final class MailSite {
                     int width = match.group(1).isEmpty() ? 0 : Integer.parseInt(match.group(1));
                     return "0".repeat(Math.max(0, width - digits.length())) + digits;
                 });
+    }
+
+    /** The endpoint of one protocol of a site. */
+    public record Endpoint(String host, int port, Security security) {
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    /** One mailbox of a site. Numbers begin with 1: user n of a workload, from 0, has account n + 1. */
+    public record Account(int number, String login, String address, String password) {
+        /** Returns the account as text, without the password. */
+        @Override
+        public String toString() {
+            return address;
+        }
     }
 }

@@ -4,8 +4,10 @@ package org.plateaubench.plugin.mail.connect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.TlsClient;
+import org.plateaubench.process.ClientKeys;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
@@ -19,6 +21,9 @@ public final class MailSockets {
     /** Has the sessions of all connections, so that they are resumed. */
     final TlsClient tls;
 
+    final ClientKeys keys;
+    private volatile @Nullable FolderNames folderNames;
+
     final int readMillis;
     /** Shared by all connections, since each copy would take a kilobyte. */
     final Properties imapProperties = new Properties();
@@ -26,7 +31,7 @@ public final class MailSockets {
     /**
      * Creates the connections to a site.
      *
-     * @throws IllegalArgumentException with a message when its file of trusted certificates cannot be used
+     * @throws IllegalArgumentException with a message when a file of certificates cannot be used
      */
     public MailSockets(MailSite site) {
         this(site, READ_BACKSTOP);
@@ -35,7 +40,8 @@ public final class MailSockets {
     /** Creates connections on which the server must answer within a time. */
     public MailSockets(MailSite site, Duration limit) {
         this.site = site;
-        this.tls = TlsClient.of(trust(site), null);
+        this.keys = site.certificate().keys();
+        this.tls = TlsClient.of(trust(site), keys);
         this.readMillis = Math.toIntExact(limit.toMillis());
         imapProperties.setProperty("mail.imap.connectiontimeout", Integer.toString(CONNECT_MILLIS));
         // Otherwise Jakarta Mail ignores a factory that failed, for example because of a wrong certificate, and
@@ -54,5 +60,14 @@ public final class MailSockets {
 
     public MailSite site() {
         return site;
+    }
+
+    /** Returns the names of folders; null until a connection has learned them, which are the same for all accounts. */
+    public @Nullable FolderNames folderNames() {
+        return folderNames;
+    }
+
+    public void folderNames(FolderNames learned) {
+        folderNames = learned;
     }
 }

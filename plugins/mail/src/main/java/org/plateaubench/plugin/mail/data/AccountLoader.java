@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.data;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,17 +13,17 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
-import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.MessageNumber;
 import org.plateaubench.plugin.mail.data.BulkMailbox.NewMessage;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.protocol.Flag;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData.Work;
@@ -110,9 +110,7 @@ record AccountLoader(
         List<Long> uids = new ArrayList<>(
                 mailbox.scan(1).stream().map(FoundMessage::uid).sorted().toList());
         uids.removeLast();
-        if (!uids.isEmpty()) {
-            mailbox.remove(uids);
-        }
+        mailbox.remove(uids);
     }
 
     private static void empty(AccountState found, BulkMailbox mailbox, @Nullable DavUser dav) throws MailFailure {
@@ -173,37 +171,32 @@ record AccountLoader(
     private static int tidy(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] there)
             throws MailFailure {
         List<Long> strange = new ArrayList<>();
-        Map<Flag, List<Long>> missing = new EnumMap<>(Flag.class);
-        Map<Flag, List<Long>> wrong = new EnumMap<>(Flag.class);
-        int kept = 0;
+        List<FoundMessage> kept = new ArrayList<>();
         for (FoundMessage found : mailbox.scan(1)) {
             MessageNumber number = found.number();
             // A copy of it may have been forwarded: such a copy has a token.
             if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
                 strange.add(found.uid());
-                continue;
+            } else {
+                there[number.index()] = true;
+                kept.add(found);
             }
-            there[number.index()] = true;
-            kept++;
-            int wanted = population.flags(account.number(), folder, number.index());
-            for (Flag flag : Flag.values()) {
-                if (flag.in(wanted) != flag.in(found.flags())) {
-                    (flag.in(wanted) ? missing : wrong)
-                            .computeIfAbsent(flag, any -> new ArrayList<>())
-                            .add(found.uid());
+        }
+        mailbox.remove(strange);
+        for (Flag flag : Flag.values()) {
+            Map<Boolean, List<Long>> wrong = new HashMap<>();
+            for (FoundMessage found : kept) {
+                boolean wanted = flag.in(population.flags(
+                        account.number(), folder, found.number().index()));
+                if (wanted != flag.in(found.flags())) {
+                    wrong.computeIfAbsent(wanted, any -> new ArrayList<>()).add(found.uid());
                 }
             }
+            for (Map.Entry<Boolean, List<Long>> uids : wrong.entrySet()) {
+                mailbox.flag(uids.getValue(), flag, uids.getKey());
+            }
         }
-        if (!strange.isEmpty()) {
-            mailbox.remove(strange);
-        }
-        for (Map.Entry<Flag, List<Long>> entry : missing.entrySet()) {
-            mailbox.flag(entry.getValue(), entry.getKey(), true);
-        }
-        for (Map.Entry<Flag, List<Long>> entry : wrong.entrySet()) {
-            mailbox.flag(entry.getValue(), entry.getKey(), false);
-        }
-        return kept;
+        return kept.size();
     }
 
     private void append(BulkMailbox mailbox, String folder, List<NewMessage> batch)

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
-import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.dav.DavCollection;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.spi.SutException;
 
 /**

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,18 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxDecoder;
-import org.eclipse.angus.mail.imap.protocol.Namespaces;
-import org.eclipse.angus.mail.imap.protocol.Status;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.Capability;
 import org.plateaubench.plugin.mail.protocol.Fetched;
 import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapWire;
 
 /** An account's mailbox for operations on hundreds of messages. One thread at a time. */
@@ -38,9 +36,11 @@ final class BulkMailbox implements AutoCloseable {
     /** Most UIDs in one command, which keeps its line within the limits of servers. */
     private static final int UIDS_PER_COMMAND = 200;
 
+    private final MailLink link;
     private final ImapWire wire;
 
     BulkMailbox(MailLink link, Account account) throws MailFailure {
+        this.link = link;
         wire = ImapWire.open(link, account);
     }
 
@@ -50,64 +50,11 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     private void run(String command, String folder) throws MailFailure {
-        run(command, ImapConnection.name(folder), response -> {});
+        run(command, wire.name(folder), response -> {});
     }
 
-    /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
-        Namespaces[] namespaces = new Namespaces[1];
-        if (wire.offers(Capability.NAMESPACE)) {
-            run("NAMESPACE", null, response -> {
-                if (response.keyEquals("NAMESPACE")) {
-                    namespaces[0] = new Namespaces(response);
-                }
-            });
-        }
-        List<String> names = new ArrayList<>();
-        run("LIST \"\" \"*\"", null, response -> {
-            if (response.keyEquals("LIST")) {
-                ImapConnection.list(response, names);
-            }
-        });
-        Map<String, FolderState> states = new LinkedHashMap<>();
-        for (String name : names) {
-            String folder = name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : BASE64MailboxDecoder.decode(name);
-            if (isOwn(folder, namespaces[0])) {
-                run("STATUS", ImapConnection.name(folder).writeAtom("(MESSAGES UIDNEXT)"), response -> {
-                    if (response.keyEquals("STATUS")) {
-                        Status status = new Status(response);
-                        states.put(folder, new FolderState(status.total, status.uidnext));
-                    }
-                });
-            }
-        }
-        return states;
-    }
-
-    /**
-     * Returns whether a listed folder belongs to the account. A server may also list folders of other users and shared
-     * folders (RFC 2342), whose content is neither Plateau's nor the account's.
-     *
-     * @param namespaces null when the server reports none, and all folders belong to the account
-     */
-    private static boolean isOwn(String folder, @Nullable Namespaces namespaces) {
-        if (namespaces == null || folder.equals(Folders.INBOX)) {
-            return true;
-        }
-        int foreign = Math.max(longest(namespaces.otherUsers, folder), longest(namespaces.shared, folder));
-        return foreign < 0 || longest(namespaces.personal, folder) >= foreign;
-    }
-
-    /** Returns the length of the longest prefix that a folder has; -1 without one. */
-    private static int longest(Namespaces.Namespace @Nullable [] some, String folder) {
-        int longest = -1;
-        for (Namespaces.Namespace namespace : some == null ? new Namespaces.Namespace[0] : some) {
-            // The parent folder of a prefix is listed without the separator.
-            if (folder.startsWith(namespace.prefix) || (folder + namespace.delimiter).equals(namespace.prefix)) {
-                longest = Math.max(longest, namespace.prefix.length());
-            }
-        }
-        return longest;
+        return new ImapConnection(link, wire, Counts.NONE).folders();
     }
 
     void create(String folder) throws MailFailure {
@@ -128,7 +75,7 @@ final class BulkMailbox implements AutoCloseable {
                 messages[0] = response.getNumber();
             }
         });
-        long uidNext = wire.open("SELECT", ImapConnection.name(folder)).uidNext();
+        long uidNext = wire.open("SELECT", wire.name(folder)).uidNext();
         return new FolderState(messages[0], uidNext);
     }
 
@@ -181,12 +128,8 @@ final class BulkMailbox implements AutoCloseable {
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
         flag(uids, Flag.DELETED, true);
-        if (!wire.offers(Capability.UIDPLUS)) {
-            wire.run("EXPUNGE", null);
-            return;
-        }
         for (String set : sets(uids)) {
-            wire.run("UID EXPUNGE " + set, null);
+            wire.run(wire.offers(Capability.UIDPLUS) ? "UID EXPUNGE " + set : "EXPUNGE", null);
         }
     }
 
@@ -214,7 +157,7 @@ final class BulkMailbox implements AutoCloseable {
         List<Argument> commands = new ArrayList<>();
         for (NewMessage message : messages) {
             if (commands.isEmpty() || !literals || !wire.offers(Capability.MULTIAPPEND)) {
-                commands.add(new Argument().writeString(folder));
+                commands.add(wire.name(folder));
             }
             commands.getLast()
                     .writeAtom(Flag.list(message.flags()))
@@ -253,12 +196,6 @@ final class BulkMailbox implements AutoCloseable {
     /** A whole message to append to a folder, with the bits of its {@link Flag}s and its internal date. */
     @SuppressWarnings("ArrayRecordComponent")
     record NewMessage(byte[] bytes, int flags, Instant date) {}
-
-    /** The number of messages of a folder at one instant, and the least UID of the next one. */
-    record FolderState(int messages, long uidNext) {
-        /** An empty folder. */
-        static final FolderState NONE = new FolderState(0, 1);
-    }
 
     /** The number of a message within a folder of a population, stored in one of its headers. */
     record MessageNumber(String data, int folder, int index) {

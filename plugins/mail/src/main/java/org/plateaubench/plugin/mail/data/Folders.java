@@ -4,13 +4,14 @@ package org.plateaubench.plugin.mail.data;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.mail.connect.FolderNames;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 
-/** Names of the folders of every mailbox: flat, so that no server's hierarchy separator matters. */
+/** Names of the folders of every mailbox: flat, so that no separator matters; {@link FolderNames} has a server's. */
 public final class Folders {
-    public static final String INBOX = "INBOX";
+    public static final String INBOX = FolderNames.INBOX;
 
-    public static final String SENT = "Sent";
+    public static final String SENT = FolderNames.SENT;
 
     /** The folder of the marker of our data, and nothing else; no user opens it. */
     public static final String MARKER = "Plateau";

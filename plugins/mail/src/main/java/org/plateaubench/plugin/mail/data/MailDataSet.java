@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
@@ -71,7 +72,7 @@ public final class MailDataSet extends MarkedDataSet {
         this.scale = scale;
         this.adopt = adopt;
         this.latest = latest;
-        site = MailSite.of(context.requiredSut());
+        site = new MailSite(context.requiredSut());
         sockets = new MailSockets(site);
         boolean hasCalendars = scale.groupware() && site.davUrl().isPresent();
         davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
@@ -300,29 +301,21 @@ public final class MailDataSet extends MarkedDataSet {
         }
 
         private void submission(List<Finding> findings) {
-            MailLink link = MailLink.smtp(sockets, Counts.NONE);
-            try {
-                link.connect();
-            } catch (MailFailure e) {
-                findings.add(Finding.problem(
-                        "Submission cannot be reached: " + e.getMessage() + ".",
-                        "Make sure that it runs, and that host, port and security of SMTP are right."));
-                return;
-            } finally {
-                link.abort();
-            }
             try {
                 Submission.check(MailLink.smtp(sockets, Counts.NONE), site.account(1));
             } catch (MailFailure e) {
-                String message =
-                        "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
+                boolean isReached = !e.connectionLost() || e.errorClass().equals(MailError.AUTHENTICATION.title());
+                String message = (isReached
+                                ? "Submission accepts no mail from " + site.account(1) + " to itself: "
+                                : "Submission cannot be reached: ")
+                        + e.getMessage() + ".";
                 findings.add(
                         e.errorClass().equals(MailError.REFUSED_FOR_NOW.title())
                                 ? Finding.note(message)
                                 : Finding.problem(
                                         message,
-                                        "Make sure that 'domain', 'login' and the password of the SUT are"
-                                                + " right."));
+                                        "Make sure that it runs, and that host, port and security of SMTP, 'domain',"
+                                                + " 'login' and the password of the SUT are right."));
             }
         }
 
@@ -343,17 +336,14 @@ public final class MailDataSet extends MarkedDataSet {
                 findings.add(Finding.note(
                         AccountState.accounts(grown) + " hold data that earlier runs left; 'data: reset' removes it."));
             }
-            if (states.values().stream().anyMatch(state -> isOld(state, oldest))) {
+            if (states.values().stream()
+                    .map(AccountState::marker)
+                    .anyMatch(marker -> marker != null && marker.day().isBefore(oldest))) {
                 findings.add(Finding.note("The data was made before " + oldest
                         + ", so that dates of mail and events lie far back; 'data: reload' creates it again."));
             }
             findings.add(Finding.note(counts()));
             return findings;
-        }
-
-        private static boolean isOld(AccountState state, LocalDate oldest) {
-            MailMarker marker = state.marker();
-            return marker != null && marker.day().isBefore(oldest);
         }
 
         private boolean lacks(AccountState state) {
@@ -363,20 +353,15 @@ public final class MailDataSet extends MarkedDataSet {
         }
 
         private String counts() {
-            long inbox = 0;
-            long sent = 0;
-            long all = 0;
-            long events = 0;
-            long contacts = 0;
-            for (AccountState state : states.values()) {
-                inbox += state.messages(Folders.INBOX);
-                sent += state.messages(Folders.SENT);
-                all += state.messages();
-                events += state.events();
-                contacts += state.contacts();
-            }
-            return "Before the run " + all + " messages (" + inbox + " in inboxes, " + sent + " in Sent), " + events
-                    + " events and " + contacts + " contacts are in " + AccountState.accounts(states.size()) + ".";
+            return "Before the run " + sum(AccountState::messages) + " messages ("
+                    + sum(state -> state.messages(Folders.INBOX)) + " in inboxes, "
+                    + sum(state -> state.messages(Folders.SENT)) + " in Sent), " + sum(AccountState::events)
+                    + " events and " + sum(AccountState::contacts) + " contacts are in "
+                    + AccountState.accounts(states.size()) + ".";
+        }
+
+        private long sum(ToLongFunction<AccountState> figure) {
+            return states.values().stream().mapToLong(figure).sum();
         }
 
         /** Keeps the states: they are too large for another process. */

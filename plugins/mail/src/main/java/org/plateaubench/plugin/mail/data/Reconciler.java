@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.data.BulkMailbox.FolderState;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -139,16 +139,13 @@ record Reconciler(
         long removed = failed(MailOperation.DELETE) + failed(MailOperation.MOVE);
         long held = sum(before, AccountState::messages);
         long holds = sum(after, AccountState::messages);
-        return new Reconciliation(
+        return Reconciliation.held(
                 "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and "
                         + sum(after, inbox) + " after it)",
                 held,
                 holds,
                 expected,
-                holds,
-                holds < expected ? removed : added,
-                Reconciliation.Kind.SUM,
-                "");
+                holds < expected ? removed : added);
     }
 
     private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {

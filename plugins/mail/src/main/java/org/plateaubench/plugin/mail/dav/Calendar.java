@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.http.HttpResponse;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavCollection.DavObject;
@@ -61,7 +63,31 @@ public final class Calendar extends DavCollection {
         return events;
     }
 
-    static boolean isOutside(String text, Instant from, Instant until) {
+    /** Returns the number of busy periods by a free-busy report; -1 when the server does not offer it. */
+    int busyPeriods(Instant from, Instant until) throws MailFailure {
+        exchange.startXml("REPORT", path(), "1", DavXml.freeBusyQuery(from, until));
+        HttpResponse response = exchange.exchange();
+        return switch (response.status()) {
+            case DavExchange.OK -> periods(ContentLine.of(response.bodyText(StandardCharsets.UTF_8)));
+            // Another form of answer, another place, forbidden, no such method or report
+            case DavExchange.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> -1;
+            default -> throw exchange.failure(response);
+        };
+    }
+
+    private int periods(List<ContentLine> lines) throws MailFailure {
+        if (lines.stream()
+                .noneMatch(line -> line.name().equals("BEGIN") && line.value().equals("VFREEBUSY"))) {
+            throw exchange.wrong("the answer to a request for busy times has none");
+        }
+        return lines.stream()
+                .filter(line -> line.name().equals("FREEBUSY"))
+                .filter(line -> !line.parameter("FBTYPE").equalsIgnoreCase("FREE"))
+                .mapToInt(line -> line.value().split(",", -1).length)
+                .sum();
+    }
+
+    private static boolean isOutside(String text, Instant from, Instant until) {
         Optional<Instant> start = Optional.empty();
         Optional<Instant> end = Optional.empty();
         int events = 0;

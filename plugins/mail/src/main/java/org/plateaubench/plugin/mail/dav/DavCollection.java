@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
@@ -18,13 +17,26 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 /** The shared part of calendars and address books: objects with names and ETags. Not thread-safe. */
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
+    private static final int REMEMBERED_AT_MOST = 16;
+    private static final float LOAD = 0.75f;
 
     final DavExchange exchange;
     private final String path;
     private final String contentType;
     private final String makingMethod;
     private final byte[] makingBody;
-    private final ExpectedEtags etags = new ExpectedEtags();
+    /**
+     * The ETags of the objects that a user stored last: no other user changes these, so that the server must still return
+     * the same ETags.
+     */
+    private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > REMEMBERED_AT_MOST;
+        }
+    };
 
     DavCollection(DavExchange exchange, String path, String contentType, String makingMethod, byte[] makingBody) {
         this.exchange = exchange;
@@ -102,7 +114,7 @@ public abstract class DavCollection {
     public final void load(String name, byte[] body) throws MailFailure {
         startPut(name, body);
         exchange.exchange(DavExchange.CREATED, DavExchange.NO_CONTENT, DavExchange.OK);
-        etags.forget(name);
+        etags.remove(name);
     }
 
     /** Stores a new object, and returns its ETag; none may exist with the name. */
@@ -149,7 +161,7 @@ public abstract class DavCollection {
             throw exchange.failure(response);
         }
         String etag = response.header(ETAG);
-        etags.forget(name);
+        etags.remove(name);
         if (etag == null) {
             exchange.counts().add(MailMeasure.ETAGS_FETCHED, 1);
             etag = get(name).etag();
@@ -160,7 +172,11 @@ public abstract class DavCollection {
         if (etag.equals(before)) {
             throw exchange.wrong("the ETag " + etag + " stayed when the object changed");
         }
-        etags.stored(name, etag, body);
+        // A server that does the scheduling of events with attendees (RFC 6638) may change them.
+        String text = new String(body, StandardCharsets.ISO_8859_1);
+        if (!text.contains("\nATTENDEE") || text.contains("SCHEDULE-AGENT=CLIENT")) {
+            etags.put(name, etag);
+        }
         return etag;
     }
 
@@ -170,7 +186,7 @@ public abstract class DavCollection {
         HttpResponse response = exchange.exchange(DavExchange.OK);
         String said = response.header(ETAG);
         String etag = said == null ? "" : said;
-        String known = etags.known(name);
+        String known = etags.get(name);
         if (known != null && !known.equals(etag)) {
             throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
         }
@@ -190,7 +206,7 @@ public abstract class DavCollection {
 
     /** Removes an object; returns false when it does not exist. */
     public final boolean delete(String name) throws MailFailure {
-        etags.forget(name);
+        etags.remove(name);
         return remove(path + name);
     }
 
@@ -200,7 +216,7 @@ public abstract class DavCollection {
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
                 String name = name(entry.path());
-                String known = etags.known(name);
+                String known = etags.get(name);
                 if (known != null && !known.equals(entry.etag())) {
                     throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
                             + " when the object was stored");
@@ -209,41 +225,6 @@ public abstract class DavCollection {
             }
         }
         return objects;
-    }
-
-    /**
-     * The ETags of the objects that a user stored last: no other user changes these, so that the server must still return
-     * the same ETags. Events with attendees are left out unless they leave the scheduling to the client: a server that does
-     * the scheduling (RFC 6638) may change them.
-     */
-    private static final class ExpectedEtags {
-        private static final int REMEMBERED_AT_MOST = 16;
-        private static final float LOAD = 0.75f;
-
-        private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true);
-
-        void stored(String name, String etag, byte[] body) {
-            String text = new String(body, StandardCharsets.ISO_8859_1);
-            boolean scheduled = text.contains("\nATTENDEE") && !text.contains("SCHEDULE-AGENT=CLIENT");
-            if (etag.isEmpty() || scheduled) {
-                etags.remove(name);
-                return;
-            }
-            etags.put(name, etag);
-            if (etags.size() > REMEMBERED_AT_MOST) {
-                etags.remove(etags.keySet().iterator().next());
-            }
-        }
-
-        /** Returns the expected ETag; null when unknown. */
-        @Nullable
-        String known(String name) {
-            return etags.get(name);
-        }
-
-        void forget(String name) {
-            etags.remove(name);
-        }
     }
 
     /** An event or a card on a server, with the last part of its path, and the ETag in quotes or empty. */

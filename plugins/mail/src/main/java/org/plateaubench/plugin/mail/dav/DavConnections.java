@@ -10,10 +10,11 @@ import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /** Creates the calendar connections of an agent's users. Any thread. */
@@ -33,7 +34,8 @@ public final class DavConnections implements AutoCloseable {
         this.prefix = URI.create(url).getPath();
         this.connections = new HttpConnections(HttpSettings.usual()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
-                .withTrust(MailSockets.trust(site)));
+                .withTrust(MailSockets.trust(site))
+                .withIdentity(site.certificate().keys()));
     }
 
     /** Returns a separate connection for one account, not yet open. */
@@ -56,14 +58,11 @@ public final class DavConnections implements AutoCloseable {
         private final DavExchange exchange;
         private final Calendar calendar;
         private final AddressBook contacts;
-        private final FreeBusySearch freeBusy;
 
         private DavUser(Account account, Counts counts) {
             exchange = new DavExchange(connection, account, counts);
-            calendar = new Calendar(exchange, prefix + site.calendarPath(account));
+            calendar = calendar(account);
             contacts = new AddressBook(exchange, prefix + site.contactsPath(account));
-            freeBusy =
-                    new FreeBusySearch(exchange, attendee -> prefix + site.calendarPath(attendee), hasNoFreeBusyReport);
         }
 
         /** Opens the connection, unless it is open; every request does this itself. */
@@ -80,11 +79,28 @@ public final class DavConnections implements AutoCloseable {
         }
 
         /**
-         * Asks when some people are busy, and returns the number of their busy periods: one operation, for any number of
-         * requests.
+         * Returns the number of busy periods of some people, by a report on each calendar (RFC 4791, 7.10), or where the
+         * server has none by queries for the events themselves: one operation, for any number of requests.
          */
         public int freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
-            return freeBusy.busyPeriods(attendees, from, until);
+            boolean isQueried = false;
+            int busy = 0;
+            for (Account attendee : attendees) {
+                Calendar theirs = calendar(attendee);
+                int periods = hasNoFreeBusyReport.get() ? -1 : theirs.busyPeriods(from, until);
+                if (periods < 0) {
+                    hasNoFreeBusyReport.set(true);
+                    isQueried = true;
+                    periods = theirs.browse(from, until).size();
+                }
+                busy += periods;
+            }
+            exchange.counts().add(MailMeasure.FREE_BUSY_FALLBACKS, isQueried ? 1 : 0);
+            return busy;
+        }
+
+        private Calendar calendar(Account account) {
+            return new Calendar(exchange, prefix + site.calendarPath(account));
         }
 
         /** Releases large buffers; to be called before a think time. */

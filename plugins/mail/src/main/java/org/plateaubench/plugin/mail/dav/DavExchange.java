@@ -11,9 +11,9 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
@@ -31,7 +31,6 @@ final class DavExchange {
     static final String XML = "application/xml; charset=utf-8";
 
     private final HttpConnection connection;
-    private final Account account;
     private final Counts counts;
     private final String authorization;
     private final HttpRequest request = new HttpRequest();
@@ -39,7 +38,6 @@ final class DavExchange {
 
     DavExchange(HttpConnection connection, Account account, Counts counts) {
         this.connection = connection;
-        this.account = account;
         this.counts = counts;
         this.authorization = "Basic "
                 + Base64.getEncoder()
@@ -52,10 +50,6 @@ final class DavExchange {
         } catch (HttpFailure e) {
             throw failure(e);
         }
-    }
-
-    Account account() {
-        return account;
     }
 
     Counts counts() {

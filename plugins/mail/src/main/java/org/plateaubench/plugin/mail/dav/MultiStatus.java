@@ -97,7 +97,8 @@ final class MultiStatus {
             case "prop" -> inProperty = true;
             case "collection" -> collection = true;
             case "href" -> {
-                takeHref(decoded(reader.getElementText().strip()));
+                String href = decoded(reader.getElementText().strip());
+                path = !inProperty && path.isEmpty() ? href : path;
                 return true;
             }
             case "getetag" -> {
@@ -125,12 +126,6 @@ final class MultiStatus {
             return path;
         } catch (URISyntaxException e) {
             return href;
-        }
-    }
-
-    private void takeHref(String href) {
-        if (!inProperty && path.isEmpty()) {
-            path = href;
         }
     }
 

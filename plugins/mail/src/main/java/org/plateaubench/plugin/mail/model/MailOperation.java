@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.model;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.QosLimit;
@@ -77,16 +78,7 @@ public enum MailOperation {
 
     /** Returns whether it uses CalDAV or CardDAV. */
     public boolean isGroupware() {
-        return switch (this) {
-            case CALENDAR_BROWSE,
-                    CALENDAR_CREATE,
-                    CALENDAR_INVITE,
-                    CALENDAR_REPLY,
-                    FREE_BUSY,
-                    CONTACT_FIND,
-                    CONTACT_ADD -> true;
-            default -> false;
-        };
+        return EnumSet.range(CALENDAR_BROWSE, CONTACT_ADD).contains(this);
     }
 
     /** Returns limits that a run file may replace. */
@@ -138,10 +130,7 @@ public enum MailOperation {
 
     /** Returns whether it is declined without a message or invitation to act on. */
     public boolean mayFindNothing() {
-        return switch (this) {
-            case READ, DELETE, MOVE, FLAG, CALENDAR_REPLY -> true;
-            default -> false;
-        };
+        return EnumSet.of(READ, DELETE, MOVE, FLAG, CALENDAR_REPLY).contains(this);
     }
 
     /** Returns the operation with the index that the harness uses. */

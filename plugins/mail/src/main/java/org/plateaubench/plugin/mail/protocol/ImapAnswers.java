@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.eclipse.angus.mail.iap.Response;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailLink;
 
 /** The error classes of answers other than {@code OK}. Codes in brackets are those of RFC 3501, 5530 and 9208. */
 final class ImapAnswers {
@@ -20,12 +21,13 @@ final class ImapAnswers {
     }
 
     /** Returns the failure for an answer to signing in, after which the connection is unusable. */
-    static MailFailure notLetIn(Response answer, String password) {
+    static MailFailure notLetIn(Response answer, String password, MailLink link) {
         // Some servers repeat a command that they did not understand, with the password.
         String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");
         MailError error = answer.isBAD() ? MailError.PROTOCOL : no(text);
         boolean itIsTheAccount = error == MailError.REFUSED;
-        return new MailFailure(itIsTheAccount ? MailError.AUTHENTICATION : error, "sign in: " + text, true);
+        return new MailFailure(
+                itIsTheAccount ? MailError.AUTHENTICATION : error, link.explained("sign in: " + text), true);
     }
 
     private static String text(Response answer) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.protocol;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,13 +12,14 @@ import java.util.stream.LongStream;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.ByteArray;
 import org.eclipse.angus.mail.iap.ProtocolException;
-import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.eclipse.angus.mail.imap.protocol.ListInfo;
+import org.eclipse.angus.mail.imap.protocol.Status;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
@@ -48,8 +48,14 @@ public final class ImapConnection {
     private final Counts counts;
     private @Nullable Mailbox selected;
     private @Nullable List<Fetched> fetches;
-    private @Nullable Map<String, Integer> listed;
+    private @Nullable Map<String, FolderState> listed;
     private long @Nullable [] found;
+
+    /** The number of messages of a folder at one instant, and the least UID of the next one. */
+    public record FolderState(int messages, long uidNext) {
+        /** An empty folder. */
+        public static final FolderState NONE = new FolderState(0, 1);
+    }
 
     /** A whole message from the server, in the buffer that it was read into. */
     public record Body(ByteArray section) {
@@ -68,7 +74,7 @@ public final class ImapConnection {
         }
     }
 
-    ImapConnection(MailLink link, ImapWire wire, Counts counts) {
+    public ImapConnection(MailLink link, ImapWire wire, Counts counts) {
         this.link = link;
         this.wire = wire;
         this.counts = counts;
@@ -82,7 +88,7 @@ public final class ImapConnection {
 
     private void untagged(IMAPResponse response) throws ProtocolException {
         Mailbox mailbox = selected;
-        Map<String, Integer> folders = listed;
+        Map<String, FolderState> folders = listed;
         if (response.keyEquals("FETCH")) {
             Fetched fetched = Fetched.read(response);
             if (mailbox != null) {
@@ -96,11 +102,14 @@ public final class ImapConnection {
         } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
             mailbox.expunged(response.getNumber());
         } else if (folders != null && response.keyEquals("LIST")) {
-            List<String> names = new ArrayList<>(1);
-            list(response, names);
-            names.forEach(name -> folders.putIfAbsent(name, -1));
+            ListInfo folder = new ListInfo(response);
+            if (folder.canOpen && !List.of(folder.attrs).contains("\\NonExistent")) {
+                wire.names().own(folder.name).ifPresent(name -> folders.putIfAbsent(name, new FolderState(-1, -1)));
+            }
         } else if (folders != null && response.keyEquals("STATUS")) {
-            status(response, folders);
+            Status status = new Status(response);
+            FolderState state = new FolderState(status.total, status.uidnext);
+            wire.names().own(status.mbox).ifPresent(name -> folders.put(name, state));
         } else if (response.keyEquals("SEARCH")) {
             LongStream.Builder uids = LongStream.builder();
             for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {
@@ -156,7 +165,7 @@ public final class ImapConnection {
         long before = mailbox.modSequence();
         selected = mailbox;
         mailbox.opening();
-        Argument arguments = name(mailbox.folder());
+        Argument arguments = wire.name(mailbox.folder());
         if (condstore) {
             arguments.writeArgument(new Argument().writeAtom("CONDSTORE"));
         }
@@ -285,7 +294,8 @@ public final class ImapConnection {
     /** Moves a message: one round trip with {@code MOVE}, else three. */
     public void move(long uid, String folder) throws MailFailure {
         selected().removing();
-        Argument arguments = new Argument().writeNumber(uid).writeString(BASE64MailboxEncoder.encode(folder));
+        Argument arguments =
+                new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
             gone(uid);
@@ -315,11 +325,11 @@ public final class ImapConnection {
     }
 
     /**
-     * Lists all folders, and returns the number of their messages by name as the server writes it: one round trip with
-     * {@code LIST-STATUS}, else one for the list and one for each folder.
+     * Returns the account's own folders that can be opened: one round trip with {@code LIST-STATUS}, else one for the
+     * list and one for each folder.
      */
-    public Map<String, Integer> folders() throws MailFailure {
-        Map<String, Integer> folders = new LinkedHashMap<>();
+    public Map<String, FolderState> folders() throws MailFailure {
+        Map<String, FolderState> folders = new LinkedHashMap<>();
         listed = folders;
         try {
             if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
@@ -328,47 +338,18 @@ public final class ImapConnection {
                 counts.add(MailMeasure.STATUS_FALLBACKS, 1);
                 run("LIST \"\" \"*\"", null);
                 for (String folder : List.copyOf(folders.keySet())) {
-                    run(
-                            "STATUS",
-                            new Argument()
-                                    .writeString(folder, StandardCharsets.UTF_8)
-                                    .writeAtom(STATUS_ITEMS));
+                    run("STATUS", wire.name(folder).writeAtom(STATUS_ITEMS));
                 }
             }
         } finally {
             listed = null;
         }
-        for (Map.Entry<String, Integer> folder : folders.entrySet()) {
-            if (folder.getValue() < 0) {
+        for (Map.Entry<String, FolderState> folder : folders.entrySet()) {
+            if (folder.getValue().messages() < 0) {
                 throw wrong("the folder " + folder.getKey() + " was listed without its status");
             }
         }
         return folders;
-    }
-
-    /** Takes the number of messages from an answer {@code STATUS}. */
-    private static void status(IMAPResponse response, Map<String, Integer> folders) {
-        String name = response.readAtomString();
-        String[] items = response.readSimpleList();
-        for (int i = 0; items != null && name != null && i + 1 < items.length; i += 2) {
-            if (items[i].equalsIgnoreCase("MESSAGES") && items[i + 1].matches("[0-9]{1,9}")) {
-                folders.put(name, Integer.parseInt(items[i + 1]));
-            }
-        }
-    }
-
-    /** Takes the name of a folder that can be opened from an answer {@code LIST}. */
-    public static void list(IMAPResponse response, List<String> names) {
-        String[] attributes = response.readSimpleList();
-        response.readAtomString();
-        String name = response.readAtomString();
-        boolean none = false;
-        for (String attribute : attributes == null ? new String[0] : attributes) {
-            none |= attribute.equalsIgnoreCase("\\Noselect") || attribute.equalsIgnoreCase("\\NonExistent");
-        }
-        if (name != null && !none) {
-            names.add(name);
-        }
     }
 
     /** Stores a message in a folder: one round trip with {@code LITERAL+}, else two. */
@@ -377,7 +358,7 @@ public final class ImapConnection {
             counts.add(MailMeasure.LITERAL_FALLBACKS, 1);
         }
         int bits = Arrays.stream(flags).mapToInt(Flag::bit).sum();
-        run("APPEND", name(folder).writeAtom(Flag.list(bits)).writeBytes(message));
+        run("APPEND", wire.name(folder).writeAtom(Flag.list(bits)).writeBytes(message));
     }
 
     /** Signs out and closes: one round trip, after which any end of the connection is correct. */
@@ -404,10 +385,5 @@ public final class ImapConnection {
 
     private static MailFailure wrong(String what) {
         return new MailFailure(MailError.WRONG_ANSWER, what, false);
-    }
-
-    /** Returns the name of a folder as an argument, encoded. */
-    public static Argument name(String folder) {
-        return new Argument().writeString(BASE64MailboxEncoder.encode(folder));
     }
 }

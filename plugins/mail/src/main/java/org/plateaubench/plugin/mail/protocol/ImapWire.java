@@ -6,9 +6,12 @@ import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.angus.mail.iap.Argument;
 import org.eclipse.angus.mail.iap.LiteralException;
@@ -16,12 +19,16 @@ import org.eclipse.angus.mail.iap.ProtocolException;
 import org.eclipse.angus.mail.iap.Response;
 import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.eclipse.angus.mail.imap.protocol.ListInfo;
+import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.eclipse.angus.mail.util.MailLogger;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.connect.Account;
+import org.plateaubench.plugin.mail.connect.FolderNames;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
+import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Security;
 
 /**
@@ -43,6 +50,7 @@ public final class ImapWire extends IMAPProtocol {
     private @Nullable Set<Capability> capabilities;
     private @Nullable Untagged untagged;
     private @Nullable Opened opened;
+    private @Nullable FolderNames names;
 
     /** Receives answers that a server sends unasked, or as part of another answer. */
     @FunctionalInterface
@@ -119,6 +127,43 @@ public final class ImapWire extends IMAPProtocol {
         return wire;
     }
 
+    /** Asks where the server has the folders of its accounts. */
+    private FolderNames learnFolders() throws MailFailure {
+        Namespaces[] namespaces = new Namespaces[1];
+        if (offers(Capability.NAMESPACE)) {
+            listen(response -> {
+                if (response.keyEquals("NAMESPACE")) {
+                    namespaces[0] = new Namespaces(response);
+                }
+            });
+            run("NAMESPACE", null);
+        }
+        FolderNames usual = new FolderNames(namespaces[0], "");
+        List<String> others = new ArrayList<>();
+        if (offers(Capability.SPECIAL_USE) && offers(Capability.LIST_EXTENDED)) {
+            listen(response -> {
+                if (response.keyEquals("LIST")) {
+                    ListInfo folder = new ListInfo(response);
+                    boolean isUsual = usual.own(folder.name).equals(Optional.of(FolderNames.SENT));
+                    if (isUsual || List.of(folder.attrs).contains("\\Sent")) {
+                        others.add(isUsual ? "" : folder.name);
+                    }
+                }
+            });
+            run("LIST \"\" \"*\" RETURN (SPECIAL-USE)", null);
+        }
+        return others.size() == 1 ? usual.withSent(others.getFirst()) : usual;
+    }
+
+    public FolderNames names() {
+        return Objects.requireNonNull(names);
+    }
+
+    /** Returns the name of a folder as an argument. */
+    public Argument name(String folder) {
+        return new Argument().writeString(names().encoded(folder));
+    }
+
     private void protect() throws MailFailure, ProtocolException {
         if (!offers(Capability.STARTTLS)) {
             link.abort();
@@ -149,13 +194,20 @@ public final class ImapWire extends IMAPProtocol {
         }
         if (!answer.isOK()) {
             link.abort();
-            throw ImapAnswers.notLetIn(answer, account.password());
+            throw ImapAnswers.notLetIn(answer, account.password(), link);
         }
         setCapabilities(answer);
         if (capabilities == null) {
             // The capabilities may differ after signing in.
             run("CAPABILITY", null);
         }
+        MailSockets site = link.sockets();
+        FolderNames known = site.folderNames();
+        if (known == null) {
+            known = learnFolders();
+            site.folderNames(known);
+        }
+        names = known;
     }
 
     /**

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.protocol;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.Security;
 
 /** A connection to submission on which an account has signed in. One thread at a time. */
@@ -39,7 +40,6 @@ final class SmtpConnection implements AutoCloseable {
     /** Connects, starts TLS where required, and signs in where the server offers it. */
     static SmtpConnection open(MailLink link, Account account) throws MailFailure {
         link.connect();
-        boolean opened = false;
         try {
             SmtpConnection connection = new SmtpConnection(link);
             connection.require(connection.answer(), READY);
@@ -49,18 +49,19 @@ final class SmtpConnection implements AutoCloseable {
                 connection.greet();
             }
             connection.signIn(account);
-            opened = true;
             return connection;
         } catch (IOException e) {
-            throw link.failure(e);
-        } finally {
-            if (!opened) {
-                link.abort();
-            }
+            throw link.broken(e);
+        } catch (MailFailure e) {
+            link.abort();
+            throw e;
         }
     }
 
     private void require(Answer answer, int code) throws MailFailure {
+        if (answer.code() < 0) {
+            throw link.failure(new EOFException());
+        }
         if (answer.code() != code) {
             throw answer.connectionFailure(link.endpoint().toString());
         }
@@ -163,15 +164,8 @@ final class SmtpConnection implements AutoCloseable {
     }
 
     private static int code(StringBuilder text, int start) {
-        int code = 0;
-        for (int i = start; i < start + 3; i++) {
-            int digit = i < text.length() ? Character.digit(text.charAt(i), 10) : -1;
-            if (digit < 0) {
-                return -1;
-            }
-            code = 10 * code + digit;
-        }
-        return code;
+        String code = text.substring(start, Math.min(start + 3, text.length()));
+        return code.length() == 3 && code.chars().allMatch(Character::isDigit) ? Integer.parseInt(code) : -1;
     }
 
     /** Signs out without waiting for the answer. */

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -63,19 +59,37 @@ public record DovecotParameters(
     /** Name of the service in run files. */
     public static final String SERVICE = "dovecot";
 
+    private static final Path WATCHERS = Path.of("/proc/sys/fs/inotify/max_user_instances");
+
     /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
-        return check(mode, HostLimits.read().findings(connections));
+        return check(mode, watchers());
     }
 
-    /** Checks the mode; findings about this host count where the harness starts the servers. */
-    List<Finding> check(SutContext.Mode mode, List<Finding> ofHost) {
+    /** Checks the mode, and that each IMAP connection, which is a process, may watch files. */
+    List<Finding> check(SutContext.Mode mode, long watchers) {
         if (mode == SutContext.Mode.EXTERNAL) {
             return List.of(Finding.problem(
                     "Service " + SERVICE + " is started by the harness.",
                     "For servers that the harness does not run, use a SUT of service mail with mode external."));
         }
-        return ofHost;
+        return watchers >= connections
+                ? List.of()
+                : List.of(Finding.note("This host lets " + watchers
+                        + " processes of a user watch files (fs.inotify.max_user_instances): where more IMAP"
+                        + " connections than that wait for mail in IDLE, the others are notified up to 30 s later."
+                        + " Raise it: sudo sysctl fs.inotify.max_user_instances="
+                        + 2 * Math.max(connections, 64)));
+    }
+
+    /** Returns how many processes of a user may watch files on this host; {@link Long#MAX_VALUE} when unknown. */
+    static long watchers() {
+        // Read in one call: the kernel ends this file after the first read, however short it was.
+        try (BufferedReader file = Files.newBufferedReader(WATCHERS)) {
+            return file.lines().mapToLong(Long::parseLong).findFirst().orElse(Long.MAX_VALUE);
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /** Formats of mailboxes. */
@@ -86,58 +100,5 @@ public record DovecotParameters(
         SDBOX,
         /** Many messages in a file, everything else in Dovecot's index. */
         MDBOX
-    }
-
-    /**
-     * Limits of this host that mail servers reach first; {@link Long#MAX_VALUE} when unknown.
-     *
-     * @param watchers most processes of one user that may watch files at a time
-     * @param openFiles most open files of one process
-     */
-    record HostLimits(long watchers, long openFiles) {
-        private static final Path WATCHERS = Path.of("/proc/sys/fs/inotify/max_user_instances");
-        private static final Pattern OPEN_FILES =
-                Pattern.compile("^Max open files\\s+\\S+\\s+(\\d+)", Pattern.MULTILINE);
-        private static final int FILES_PER_CONNECTION = 2;
-        private static final int ROOM_BYTES = 4_096;
-        private static final int OTHER_FILES = 1_000;
-
-        static HostLimits read() {
-            return new HostLimits(
-                    number(Pattern.compile("(\\d+)"), WATCHERS), number(OPEN_FILES, Path.of("/proc/self/limits")));
-        }
-
-        private static long number(Pattern pattern, Path file) {
-            // Read in one call: the kernel ends these files after the first read, however short it was.
-            byte[] bytes = new byte[ROOM_BYTES];
-            try (InputStream input = Files.newInputStream(file)) {
-                int length = Math.max(0, input.read(bytes));
-                Matcher matcher = pattern.matcher(new String(bytes, 0, length, StandardCharsets.US_ASCII));
-                return matcher.find() ? Long.parseLong(matcher.group(1)) : Long.MAX_VALUE;
-            } catch (IOException e) {
-                return Long.MAX_VALUE;
-            }
-        }
-
-        /** Returns findings for a number of IMAP connections, each of which is a process that may watch files. */
-        List<Finding> findings(int connections) {
-            List<Finding> findings = new ArrayList<>();
-            if (watchers < connections) {
-                findings.add(Finding.note("This host lets " + watchers
-                        + " processes of a user watch files (fs.inotify.max_user_instances): where more IMAP"
-                        + " connections than that wait for mail in IDLE, the others are notified up to 30 s later."
-                        + " Raise it: sudo sysctl fs.inotify.max_user_instances="
-                        + 2 * Math.max(connections, 64)));
-            }
-            long files = (long) FILES_PER_CONNECTION * connections + OTHER_FILES;
-            if (openFiles < files) {
-                findings.add(
-                        Finding.note("This host lets a process have " + openFiles + " open files, and the servers may"
-                                + " need " + files + " for " + connections
-                                + " connections: raise the hard limit (ulimit -Hn), or"
-                                + " lower connections."));
-            }
-            return findings;
-        }
     }
 }

@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.plateaubench.plugin.mail.connect.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.service.DovecotConfiguration.Listening;
 import org.plateaubench.plugin.mail.service.DovecotConfiguration.ServerUser;
-import org.plateaubench.plugin.mail.service.DovecotParameters.HostLimits;
 import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
@@ -239,9 +238,7 @@ final class DovecotService extends EmbeddedService {
         facts.put("security", given.security().title());
         facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
         facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
-        HostLimits limits = HostLimits.read();
-        facts.put("open files of a process", Long.toString(limits.openFiles()));
-        facts.put("fs.inotify.max_user_instances", Long.toString(limits.watchers()));
+        facts.put("fs.inotify.max_user_instances", Long.toString(DovecotParameters.watchers()));
         return facts;
     }
 

@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.connect.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.InstalledJars;
@@ -93,25 +94,20 @@ public final class EmbeddedMail extends EmbeddedService {
     }
 
     private Map<String, String> configuration(String version) {
-        return Map.of(
-                "kind",
-                KIND,
-                "server",
-                "GreenMail " + version + " (embedded)",
-                "version",
-                version,
-                "java",
-                Runtime.version().toString(),
-                "javaOptions",
-                String.join(" ", javaOptions()),
-                "security",
-                given.security().title());
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("kind", KIND);
+        facts.put("server", "GreenMail " + version + " (embedded)");
+        facts.put("version", version);
+        facts.put("java", Runtime.version().toString());
+        facts.put("javaOptions", String.join(" ", javaOptions()));
+        facts.put("security", given.security().title());
+        return facts;
     }
 
     private List<String> access(Endpoint imap, Endpoint smtp, Map<String, String> properties) {
         String tls = given.security() == Security.TLS ? " (TLS)" : "";
         SutAddress address = new SutAddress(sut(), MailServiceParameters.SERVICE, properties);
-        String first = MailSite.of(address).account(1).login();
+        String first = new MailSite(address).account(1).login();
         return List.of(
                 "mail program: IMAP " + imap + tls + ", SMTP " + smtp + tls,
                 "sign in as " + first + " (any account) with "

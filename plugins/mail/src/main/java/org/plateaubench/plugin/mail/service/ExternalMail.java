@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.connect.Account;
-import org.plateaubench.plugin.mail.connect.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
@@ -62,6 +62,7 @@ public final class ExternalMail extends ExternalService {
         if (!given.trust().isEmpty()) {
             properties.put(MailSite.TRUST, given.trust());
         }
+        properties.putAll(given.certificate().properties());
         if (given.accounts() != 0) {
             properties.put(MailSite.ACCOUNTS, Integer.toString(given.accounts()));
         }
@@ -75,7 +76,12 @@ public final class ExternalMail extends ExternalService {
      */
     @Override
     protected SutAddress connect() throws SutException {
-        MailSockets sockets = sockets();
+        MailSockets sockets;
+        try {
+            sockets = new MailSockets(new MailSite(address), LIMIT);
+        } catch (IllegalArgumentException e) {
+            throw new SutException("SUT " + address.name() + ": " + e.getMessage(), e);
+        }
         Account account = sockets.site().account(1);
         List<String> complaints = new ArrayList<>();
         MailLink mailbox = MailLink.imap(sockets, Counts.NONE);
@@ -95,14 +101,6 @@ public final class ExternalMail extends ExternalService {
         }
         answered = sockets;
         return address;
-    }
-
-    private MailSockets sockets() throws SutException {
-        try {
-            return new MailSockets(MailSite.of(address), LIMIT);
-        } catch (IllegalArgumentException e) {
-            throw new SutException("SUT " + address.name() + ": trust: " + e.getMessage(), e);
-        }
     }
 
     private static void askCalendars(List<String> complaints, MailSite site, Account account) {
@@ -149,7 +147,7 @@ public final class ExternalMail extends ExternalService {
     /** Returns the greeting and the capabilities before signing in, or why there are none. */
     private static String said(MailSockets sockets, Endpoint endpoint, String question, String last) {
         MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
-        try (link) {
+        try {
             link.connect();
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8));
@@ -157,15 +155,10 @@ public final class ExternalMail extends ExternalService {
             said.add(String.valueOf(lines.readLine()));
             link.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
             link.getOutputStream().flush();
-            while (said.size() < MOST_LINES) {
-                String line = lines.readLine();
-                if (line == null) {
-                    break;
-                }
-                said.add(line);
-                if (line.startsWith(last)) {
-                    break;
-                }
+            String line = "";
+            while (line != null && !line.startsWith(last) && said.size() < MOST_LINES) {
+                line = lines.readLine();
+                said.add(line == null ? "the end" : line);
             }
             return String.join(" | ", said);
         } catch (MailFailure | IOException e) {

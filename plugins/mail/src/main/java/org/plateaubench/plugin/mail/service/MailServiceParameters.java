@@ -8,6 +8,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -102,7 +103,9 @@ public record MailServiceParameters(
                         + " trusts",
                 defaultValue = "",
                 reach = Reach.FILE)
-        String trust) {
+        String trust,
+
+        ClientCertificate certificate) {
 
     /** Name of the service in run files. */
     public static final String SERVICE = "mail";
@@ -152,10 +155,12 @@ public record MailServiceParameters(
                 .external("domain", !domain.isEmpty())
                 .external("accounts", accounts != 0)
                 .external("trust", !trust.isEmpty())
+                .external("clientCertificate", certificate.isGiven())
                 .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES);
     }
 
     private void checkExternal(List<Finding> findings) {
+        findings.addAll(certificate.check(security != Security.NONE || davUrl.startsWith("https")));
         require(findings, "imapHost", imapHost, "An external site needs a host.");
         require(findings, "domain", domain, "An external site needs the domain of its addresses.");
         if (!domain.isEmpty()

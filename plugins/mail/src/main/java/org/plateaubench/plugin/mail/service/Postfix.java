@@ -8,7 +8,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +105,11 @@ record Postfix(Path folder) {
         }
         Files.setOwner(folder.resolve("data"), user(folder));
         Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
-        Files.write(etc.resolve("main.cf"), lines(settings(socketFolder, certificate, ports, given)));
+        Files.write(
+                etc.resolve("main.cf"),
+                settings(socketFolder, certificate, ports, given).entrySet().stream()
+                        .map(setting -> setting.getKey() + " = " + setting.getValue())
+                        .toList());
         Files.writeString(
                 etc.resolve("master.cf"),
                 ConfigurationFile.text(
@@ -128,12 +131,6 @@ record Postfix(Path folder) {
                 ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log")),
                 new Greetings(Map.of(ports.smtp(), "220 ", ports.smtpTls(), "")),
                 Greetings.LIMIT);
-    }
-
-    private static List<String> lines(Map<String, String> settings) {
-        List<String> lines = new ArrayList<>();
-        settings.forEach((name, value) -> lines.add(name + " = " + value));
-        return lines;
     }
 
     private static Map<String, String> settings(String file, Map<String, ?> places) {

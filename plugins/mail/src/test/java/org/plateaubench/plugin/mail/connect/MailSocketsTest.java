@@ -28,6 +28,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
 import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 
 /** How connections come about, whom they trust, and how they end. */
@@ -214,5 +215,29 @@ final class MailSocketsTest {
         assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("empty.pem cannot be used");
+    }
+
+    @Test
+    void serverThatDemandsACertificateGetsIt() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("demanding"));
+        ServerCertificate certificate = ServerCertificate.in(own.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
+        try (DovecotServer demanding = DovecotServer.start(
+                own,
+                "ssl_ca = <" + certificate.authority(),
+                "ssl_require_crl = no",
+                "ssl_verify_client_cert = yes",
+                "auth_ssl_require_client_cert = yes")) {
+            MailSite without = demanding.site(Security.TLS);
+            Map<String, String> presented = new ClientCertificate(
+                            certificate.certificate().toString(),
+                            certificate.key().toString(),
+                            "")
+                    .properties();
+            open(demanding.site(Security.TLS, without.imap().port(), presented), new Counted())
+                    .logout();
+            assertThat(refused(without))
+                    .hasMessageContaining("the server demands a client certificate")
+                    .hasMessageContaining("set 'clientCertificate'");
+        }
     }
 }

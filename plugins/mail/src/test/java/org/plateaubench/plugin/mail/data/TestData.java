@@ -51,7 +51,7 @@ final class TestData {
 
     /** One connection to one mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
-        MailSite site = MailSite.of(address);
+        MailSite site = new MailSite(address);
         return new BulkMailbox(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(number));
     }
 

@@ -75,7 +75,7 @@ final class DavFaultTest {
         properties.put(MailSite.LOGIN, "u {n}@x");
         properties.put(MailSite.DOMAIN, "plateau.test");
         properties.put(MailSite.PASSWORD, "secret");
-        return MailSite.of(new SutAddress("mail", "mail", properties));
+        return new MailSite(new SutAddress("mail", "mail", properties));
     }
 
     @BeforeEach

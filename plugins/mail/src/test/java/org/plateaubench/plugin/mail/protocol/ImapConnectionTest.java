@@ -22,6 +22,7 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 
@@ -181,7 +182,8 @@ final class ImapConnectionTest {
         TestUser.create(connection, "Sent");
         connection.append("Sent", TestUser.message("run-1", "a", 10), Flag.SEEN, Flag.DRAFT);
 
-        assertThat(connection.folders()).containsOnly(Map.entry("Sent", 1), Map.entry("INBOX", 0));
+        assertThat(connection.folders())
+                .containsOnly(Map.entry("Sent", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(0, 1)));
         assertThat(user.messages("Sent")).isEqualTo(1);
         assertThat(user.count(MailMeasure.STATUS_FALLBACKS)).isZero();
     }

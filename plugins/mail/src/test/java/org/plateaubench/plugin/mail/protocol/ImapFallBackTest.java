@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 
@@ -52,7 +53,8 @@ final class ImapFallBackTest {
 
         assertThat(inbox.known()).isEqualTo(1);
         assertThat(inbox.uid(0)).isEqualTo(3);
-        assertThat(connection.folders()).containsOnly(Map.entry("Archive", 1), Map.entry("INBOX", 1));
+        assertThat(connection.folders())
+                .containsOnly(Map.entry("Archive", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(1, 4)));
         assertThat(user.messages("Archive")).isEqualTo(1);
         assertThat(user.count(MailMeasure.MOVE_FALLBACKS)).isEqualTo(1);
         assertThat(user.count(MailMeasure.EXPUNGE_FALLBACKS)).isEqualTo(2);

@@ -109,7 +109,7 @@ final class ScriptedImap implements AutoCloseable {
         properties.put(MailSite.LOGIN, "user{n}");
         properties.put(MailSite.DOMAIN, "mail.test");
         properties.put(MailSite.PASSWORD, "hidden-word");
-        return TestUser.of(MailSite.of(new SutAddress("mail", "scripted", properties)), 1);
+        return TestUser.of(new MailSite(new SutAddress("mail", "scripted", properties)), 1);
     }
 
     @Override

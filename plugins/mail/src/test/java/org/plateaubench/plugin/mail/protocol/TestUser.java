@@ -3,10 +3,10 @@ package org.plateaubench.plugin.mail.protocol;
 
 import java.nio.charset.StandardCharsets;
 import org.eclipse.angus.mail.iap.Argument;
-import org.plateaubench.plugin.mail.connect.Account;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.Counted;

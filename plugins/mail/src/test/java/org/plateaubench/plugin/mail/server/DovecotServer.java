@@ -197,7 +197,7 @@ public final class DovecotServer implements AutoCloseable {
      * @param changed properties that win
      */
     public MailSite site(Security security, int port, Map<String, String> changed) {
-        return MailSite.of(address(security, port, changed));
+        return new MailSite(address(security, port, changed));
     }
 
     /** As an address that is reached by another way, or otherwise different. */

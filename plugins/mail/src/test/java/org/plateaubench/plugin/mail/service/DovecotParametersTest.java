@@ -8,25 +8,37 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.spi.SutContext.Mode;
 
 class DovecotParametersTest {
-    private static final Finding OF_HOST = Finding.note("The host is small.");
-
     private static final DovecotParameters KEYS =
             new DovecotParameters(Security.TLS, 200, 20, 1, Map.of(), DovecotParameters.Storage.MAILDIR, List.of());
 
     @Test
-    void whatIsFoundAboutTheHostIsKept() {
-        assertThat(KEYS.check(Mode.EMBEDDED, List.of(OF_HOST))).containsExactly(OF_HOST);
+    void tooFewWatchersAreNotedWithWhatToDo() {
+        assertThat(KEYS.check(Mode.EMBEDDED, 128)).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
+            assertThat(finding.message()).contains("sysctl fs.inotify.max_user_instances=400");
+        });
+        assertThat(KEYS.check(Mode.EMBEDDED, 200)).isEmpty();
+    }
+
+    @Test
+    void theKernelsNumberIsReadWhole() throws Exception {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/sys/fs/inotify/max_user_instances"))) {
+            // A file of this kind read in two pieces would end after the first.
+            assertThat(DovecotParameters.watchers())
+                    .isEqualTo(Long.parseLong(lines.findFirst().orElseThrow()));
+        }
     }
 
     @Test
     void serversThatTheHarnessDoesNotStartBelongToAnotherService() {
-        assertThat(KEYS.check(Mode.EXTERNAL, List.of(OF_HOST)))
+        assertThat(KEYS.check(Mode.EXTERNAL, 128))
                 .extracting(Finding::message)
                 .containsExactly("Service dovecot is started by the harness.");
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -57,7 +58,8 @@ class ExternalSiteTest {
                 "user{n}",
                 "plateau.test",
                 0,
-                site.property("trust"));
+                site.property("trust"),
+                ClientCertificate.NONE);
         return new MailServiceType().create(new SutContext<>("other", SutContext.Mode.EXTERNAL, parameters, folder));
     }
 

@@ -9,10 +9,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisAdminConnection;
-import org.plateaubench.plugin.redis.service.RedisCluster;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
@@ -22,12 +22,15 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 public final class ClusterSlots implements Target {
     public static final int UNKNOWN = -1;
 
+    /** Number of slots of every cluster. */
+    public static final int SLOTS = 16_384;
+
     private static final int MOST_NODES = 10_000;
     private static final long REFRESH_NANOS = 250_000_000;
 
     private final RedisAddress place;
     private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
-    private final AtomicIntegerArray owners = new AtomicIntegerArray(RedisCluster.SLOTS);
+    private final AtomicIntegerArray owners = new AtomicIntegerArray(SLOTS);
     private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
     private final AtomicBoolean learning = new AtomicBoolean();
     private final AtomicLong connections = new AtomicLong();
@@ -35,16 +38,31 @@ public final class ClusterSlots implements Target {
     ClusterSlots(RedisAddress place) {
         this.place = place;
         place.nodes().forEach(this::indexOf);
-        for (int slot = 0; slot < RedisCluster.SLOTS; slot++) {
+        for (int slot = 0; slot < SLOTS; slot++) {
             owners.setPlain(slot, UNKNOWN);
         }
     }
 
+    /** Returns the slots of a cluster, from the first node that reports them. */
+    public static ClusterSlots of(RedisAddress place) throws IOException {
+        ClusterSlots slots = new ClusterSlots(place);
+        slots.learn();
+        return slots;
+    }
+
+    /** Returns the nodes that own slots. */
+    public List<InetSocketAddress> masters() {
+        return IntStream.range(0, nodeCount())
+                .filter(this::holdsKeys)
+                .mapToObj(this::node)
+                .toList();
+    }
+
     /** Learns the owners of all slots from the first node that answers. */
-    void learn() throws IOException {
+    private void learn() throws IOException {
         IOException failure = new IOException("the cluster has no nodes");
         for (InetSocketAddress node : nodes) {
-            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+            try (RedisConnection admin = RedisConnection.open(place, node)) {
                 connections.incrementAndGet();
                 learn(admin.raw("CLUSTER", "SLOTS"), node);
                 return;
@@ -103,34 +121,18 @@ public final class ClusterSlots implements Target {
 
     @Override
     public boolean holdsKeys(int node) {
-        for (int slot = 0; slot < RedisCluster.SLOTS; slot++) {
-            if (owner(slot) == node) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, SLOTS).anyMatch(slot -> owner(slot) == node);
     }
 
     /** Returns the index of a node, which is added if it is new; {@link #UNKNOWN} beyond the most nodes. */
-    private int indexOf(InetSocketAddress address) {
-        int known = find(address);
-        return known == UNKNOWN ? add(address) : known;
-    }
-
-    private int find(InetSocketAddress address) {
+    private synchronized int indexOf(InetSocketAddress address) {
         for (int node = 0; node < nodes.size(); node++) {
-            InetSocketAddress other = nodes.get(node);
-            if (other.getPort() == address.getPort() && other.getHostString().equals(address.getHostString())) {
+            if (RedisAddress.text(nodes.get(node)).equals(RedisAddress.text(address))) {
                 return node;
             }
         }
-        return UNKNOWN;
-    }
-
-    private synchronized int add(InetSocketAddress address) {
-        int known = find(address);
-        if (known != UNKNOWN || nodes.size() >= MOST_NODES) {
-            return known;
+        if (nodes.size() >= MOST_NODES) {
+            return UNKNOWN;
         }
         nodes.add(Target.resolved(address));
         return nodes.size() - 1;
@@ -168,8 +170,8 @@ public final class ClusterSlots implements Target {
     void learn(@Nullable Object reply, InetSocketAddress answered) {
         for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
-            int first = number(range.get(0), RedisCluster.SLOTS - 1);
-            int last = number(range.get(1), RedisCluster.SLOTS - 1);
+            int first = number(range.get(0), SLOTS - 1);
+            int last = number(range.get(1), SLOTS - 1);
             List<?> master = list(range.get(2), 2);
             String host = text(master.get(0));
             int node = indexOf(InetSocketAddress.createUnresolved(
@@ -215,36 +217,20 @@ public final class ClusterSlots implements Target {
         /** Most redirections of one operation; one more is an error. */
         public static final int MOST = 5;
 
-        private static final String MOVED = "MOVED ";
-        private static final String ASK = "ASK ";
+        private static final Pattern FORM = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
         private static final int MOST_PORTS = 0xffff;
 
-        /**
-         * Parses an error.
-         *
-         * @return the redirection; null when the error is none, or is malformed
-         */
+        /** Parses an error; returns null when it is no redirection, or is malformed. */
         public static @Nullable Redirect of(String error) {
-            if (error.startsWith(MOVED)) {
-                return of(false, error.substring(MOVED.length()));
-            }
-            return error.startsWith(ASK) ? of(true, error.substring(ASK.length())) : null;
-        }
-
-        private static @Nullable Redirect of(boolean asking, String rest) {
-            int space = rest.indexOf(' ');
-            int colon = rest.lastIndexOf(':');
-            if (space < 1 || colon <= space) {
+            Matcher form = FORM.matcher(error);
+            if (!form.matches()) {
                 return null;
             }
-            try {
-                int slot = Integer.parseInt(rest.substring(0, space));
-                int port = Integer.parseInt(rest.substring(colon + 1));
-                boolean sound = slot >= 0 && slot < RedisCluster.SLOTS && port > 0 && port <= MOST_PORTS;
-                return sound ? new Redirect(asking, slot, rest.substring(space + 1, colon), port) : null;
-            } catch (NumberFormatException e) {
-                return null;
-            }
+            int slot = Integer.parseInt(form.group(2));
+            int port = Integer.parseInt(form.group(4));
+            return slot < SLOTS && port > 0 && port <= MOST_PORTS
+                    ? new Redirect(form.group(1).equals("ASK"), slot, form.group(3), port)
+                    : null;
         }
 
         /**

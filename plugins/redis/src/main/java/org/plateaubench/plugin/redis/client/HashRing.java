@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 
 /**
  * Consistent hashing on the client: each node has many points on a ring, and a key belongs to the next point at or

@@ -10,7 +10,6 @@ import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -27,7 +26,7 @@ public final class JedisDriver implements Driver, JedisLinks.Exchange {
     private final RedisReply reply;
     private byte[][] built = {};
 
-    public JedisDriver(UserCommands commands, Target target, JedisAccess access) {
+    public JedisDriver(UserCommands commands, Target target, RedisAccess access) {
         this.commands = commands;
         this.target = target;
         arguments = new CommandBytes(commands.text(), commands.values());

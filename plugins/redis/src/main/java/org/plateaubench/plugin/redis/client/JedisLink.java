@@ -4,33 +4,25 @@ package org.plateaubench.plugin.redis.client;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.RedisAccess.JedisSocket;
 import org.plateaubench.plugin.redis.command.RedisReply;
-import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.PushConsumerChain;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 import redis.clients.jedis.util.RedisInputStream;
 
-/** An authenticated Jedis connection that also reports whether a reply was a status. One thread at a time. */
-public final class JedisLink extends Connection {
+/** The connection of a user, which also reports whether a reply was a status. One thread at a time. */
+public final class JedisLink extends RedisConnection {
     /** Whole numbers up to this are exact in a double. */
     private static final double EXACT = 1L << 53;
 
-    private final JedisSocket socket;
     private boolean word;
 
-    JedisLink(JedisSocket socket, JedisAccess access) {
-        super(socket, access.config());
-        this.socket = socket;
+    JedisLink(JedisSocket socket) {
+        super(socket);
         ping(); // Fails while a server loads or wants a password, or if a proxy has none.
         setSoTimeout(0);
-    }
-
-    JedisSocket socket() {
-        return socket;
     }
 
     /** Jedis does not distinguish a status from a text, so the type must be read before. */
@@ -59,14 +51,10 @@ public final class JedisLink extends Connection {
 
     private void fill(RedisReply reply, @Nullable Object answer) {
         switch (answer) {
-            case null -> {
-                reply.element(RedisReply.ABSENT);
-                reply.bulk(RedisReply.ABSENT);
-            }
             case Long number -> reply.integer(number);
             case List<?> several -> array(reply, several);
             case JedisDataException error -> reply.error(String.valueOf(error.getMessage()));
-            default -> {
+            case null, default -> {
                 if (word) {
                     reply.status();
                 } else {
@@ -96,20 +84,14 @@ public final class JedisLink extends Connection {
 
     /** Adds a text, or a null; returns its length. */
     private static long element(RedisReply reply, @Nullable Object element) {
-        if (element == null) {
-            reply.element(RedisReply.ABSENT);
-            return RedisReply.ABSENT;
-        }
         byte[] bytes = element instanceof byte[] text ? text : text(element).getBytes(StandardCharsets.UTF_8);
-        reply.element(bytes.length);
-        if (reply.keepsBytes()) {
-            reply.take(bytes, 0, bytes.length);
-        }
-        return bytes.length;
+        long length = element == null ? RedisReply.ABSENT : bytes.length;
+        reply.text(bytes, 0, length);
+        return length;
     }
 
     /** Returns a number or truth value as the server wrote it; a double without a fraction has no point. */
-    public static String text(Object element) {
+    public static String text(@Nullable Object element) {
         boolean whole = element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
         return whole ? Long.toString(((Double) element).longValue()) : String.valueOf(element);
     }

@@ -13,9 +13,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
+import org.plateaubench.plugin.redis.client.RedisAccess.JedisSocket;
 import org.plateaubench.plugin.redis.command.RedisFailure;
-import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.JedisAccess.JedisSocket;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 import redis.clients.jedis.exceptions.JedisException;
@@ -30,12 +29,12 @@ public final class JedisLinks {
     private static final long LAST_WAIT_NANOS = 1_000_000_000;
 
     private final Target target;
-    private final JedisAccess access;
+    private final RedisAccess access;
     private final UserContext user;
     private final @Nullable ClusterSlots cluster;
     private final LongConsumer connected;
     private final LongConsumer redirected;
-    private final List<Place> locations = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
@@ -61,7 +60,7 @@ public final class JedisLinks {
      * @param redirected counts redirections
      */
     public JedisLinks(
-            Target target, JedisAccess access, UserContext user, LongConsumer connected, LongConsumer redirected) {
+            Target target, RedisAccess access, UserContext user, LongConsumer connected, LongConsumer redirected) {
         this.target = target;
         this.access = access;
         this.user = user;
@@ -73,27 +72,28 @@ public final class JedisLinks {
     /** Connects to every node with keys; fails when none can be reached. */
     public void open() throws IOException {
         abort();
-        locations.clear();
+        places.clear();
         aborted = new CountDownLatch(1);
-        int open = 0;
-        String failure = "";
         for (int node = 0; node < target.nodeCount(); node++) {
             if (target.holdsKeys(node)) {
-                open += link(node) == null ? 0 : 1;
-                failure = failure.isEmpty() ? place(node).failure : failure;
+                link(node);
             }
         }
-        if (open == 0) {
-            refresh();
-            throw new IOException(failure);
+        if (!isAnyOpen()) {
+            target.refresh(user.nanoTime());
+            throw new IOException(places.stream()
+                    .map(place -> place.failure)
+                    .filter(failure -> !failure.isEmpty())
+                    .findFirst()
+                    .orElse("no node of the cluster has keys"));
         }
         if (cluster != null) {
             connected.accept(cluster.takeConnections());
         }
     }
 
-    private void refresh() {
-        target.refresh(user.nanoTime());
+    private boolean isAnyOpen() {
+        return places.stream().anyMatch(place -> place.link != null);
     }
 
     /** Exchanges a command with a node, and follows redirections within the operation, up to a limit. */
@@ -103,9 +103,9 @@ public final class JedisLinks {
         for (int sent = 1; cluster != null && error != null && sent <= Redirect.MOST; sent++) {
             Redirect redirect = Redirect.of(error);
             if (redirect == null && error.startsWith(RedisFailure.CLUSTER_DOWN)) {
-                refresh();
+                target.refresh(user.nanoTime());
             }
-            node = redirect == null ? ClusterSlots.UNKNOWN : learn(redirect, node);
+            node = learn(error, node);
             if (redirect == null || node == ClusterSlots.UNKNOWN) {
                 return;
             }
@@ -113,17 +113,14 @@ public final class JedisLinks {
         }
     }
 
-    private int learn(Redirect redirect, int answered) {
-        redirected.accept(1);
-        return cluster == null ? ClusterSlots.UNKNOWN : cluster.follow(redirect, target.node(answered));
-    }
-
-    /** Stores the new node of a slot, if the error of one of several commands names it. */
-    public void learn(@Nullable String error, int answered) {
+    /** Stores the new node of a slot if an error names it; returns this node, {@link ClusterSlots#UNKNOWN} for none. */
+    public int learn(@Nullable String error, int answered) {
         Redirect redirect = cluster == null || error == null ? null : Redirect.of(error);
-        if (redirect != null) {
-            learn(redirect, answered);
+        if (redirect == null || cluster == null) {
+            return ClusterSlots.UNKNOWN;
         }
+        redirected.accept(1);
+        return cluster.follow(redirect, target.node(answered));
     }
 
     /** Exchanges commands with a node. */
@@ -142,31 +139,29 @@ public final class JedisLinks {
             }
             return exchange.on(link);
         } catch (JedisException e) {
-            drop(place(node));
-            throw lost(RedisFailure.CONNECTION_LOST, JedisAccess.reason(e));
+            drop(place(node), link);
+            throw lost(RedisFailure.CONNECTION_LOST, RedisConnection.reason(e));
         } catch (IllegalArgumentException | NegativeArraySizeException | StackOverflowError e) {
             // Jedis checks neither the lengths in replies nor their depth.
-            drop(place(node));
+            drop(place(node), link);
             throw lost(RedisFailure.CONNECTION_LOST, "the reply is not one of the protocol");
         }
     }
 
     /** The failure of a lost connection: with other nodes left, the user stays connected. */
     private StepFailure lost(String errorClass, String message) {
-        refresh();
-        boolean isAnyOpen = locations.stream().anyMatch(place -> place.link != null);
+        target.refresh(user.nanoTime());
         return new StepFailure(
-                isAnyOpen ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message));
+                isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message));
     }
 
     /** Returns the connection to a node, null if it cannot be reached now. */
     private @Nullable JedisLink link(int node) {
         Place place = place(node);
-        JedisLink link = place.link;
-        if (link != null) {
-            return link;
+        if (place.link == null && isWorthTrying(place)) {
+            open(place, target.node(node));
         }
-        return isWorthTrying(place) ? opened(place, target.node(node)) : null;
+        return place.link;
     }
 
     /** Waits until a node may be retried; returns false when the user may not retry at all. */
@@ -180,41 +175,36 @@ public final class JedisLinks {
         }
     }
 
-    private @Nullable JedisLink opened(Place place, InetSocketAddress address) {
+    private void open(Place place, InetSocketAddress address) {
         JedisSocket socket = new JedisSocket(address, access);
         sockets.add(socket);
         if (aborted.getCount() == 0) {
             socket.close();
         }
         try {
-            JedisLink link = JedisAccess.open(socket, () -> new JedisLink(socket, access));
-            place.link = link;
+            place.link = RedisConnection.over(socket, JedisLink::new);
             place.failure = "";
             place.waitNanos = FIRST_WAIT_NANOS;
             connected.accept(1);
-            return link;
         } catch (IOException e) {
             sockets.remove(socket);
-            place.failure = address.getHostString() + ":" + address.getPort() + ": " + e.getMessage();
+            place.failure = RedisAddress.text(address) + ": " + e.getMessage();
             place.notBeforeNanos = user.nanoTime() + place.waitNanos;
             place.waitNanos = Math.min(2 * place.waitNanos, LAST_WAIT_NANOS);
-            return null;
         }
     }
 
     private Place place(int node) {
-        while (locations.size() <= node) {
-            locations.add(new Place());
+        while (places.size() <= node) {
+            places.add(new Place());
         }
-        return locations.get(node);
+        return places.get(node);
     }
 
-    private void drop(Place place) {
-        if (place.link != null) {
-            place.link.socket().close();
-            sockets.remove(place.link.socket());
-            place.link = null;
-        }
+    private void drop(Place place, JedisLink link) {
+        link.close();
+        sockets.remove(link.socket());
+        place.link = null;
     }
 
     /** Closes every connection, including one being opened. Any thread. */

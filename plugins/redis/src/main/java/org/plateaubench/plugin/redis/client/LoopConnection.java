@@ -14,15 +14,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.service.JedisAccess;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
@@ -30,7 +26,7 @@ import org.plateaubench.spi.EventLoop;
  * One connection to one node: opened, greeted, then any number of commands outstanding, whose replies come in order. It
  * may be reopened after a loss. Confined to its loop.
  */
-final class LoopConnection {
+public final class LoopConnection {
     /** Receives notifications of the state of a connection and of its commands. */
     interface Owner {
         void opened();
@@ -44,28 +40,14 @@ final class LoopConnection {
         void settled();
     }
 
-    /** The state that the connections on one loop share, without encryption if there is no TLS context. */
-    record Shared(
-            EventLoop loop,
-            Greeting greeting,
-            long connectTimeoutNanos,
-            @Nullable SSLContext tls,
-            ByteBuffer readBuffer) {
-        Shared(EventLoop loop, Greeting greeting, long connectTimeoutNanos, @Nullable SSLContext tls) {
-            this(loop, greeting, connectTimeoutNanos, tls, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
-        }
-
-        private Link link(SocketChannel channel, InetSocketAddress node, Runnable resume) {
-            SSLEngine engine = null;
-            if (tls != null) {
-                engine = tls.createSSLEngine(node.getHostString(), node.getPort());
-                engine.setUseClientMode(true);
-                engine.setSSLParameters(RedisAddress.tlsParameters());
-            }
-            return new Link(channel, engine, loop, resume);
+    /** The state that the connections on one loop share. */
+    public record Shared(EventLoop loop, RedisAccess access, ByteBuffer readBuffer) {
+        public Shared(EventLoop loop, RedisAccess access) {
+            this(loop, access, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
         }
     }
 
+    private static final List<String> ASKING = List.of("ASKING");
     private static final long FIRST_RETRY_NANOS = 50_000_000;
     private static final long LAST_RETRY_NANOS = 1_000_000_000;
 
@@ -91,8 +73,9 @@ final class LoopConnection {
     private @Nullable SocketChannel channel;
     private @Nullable Link link;
     private EventLoop.@Nullable Registration registration;
-    private EventLoop.@Nullable Timer deadline;
-    private EventLoop.@Nullable Timer retry;
+    /** The next attempt of a closed connection, or the deadline of one that is opened. */
+    private EventLoop.@Nullable Timer timer;
+
     private long retryNanos = FIRST_RETRY_NANOS;
     private boolean awaitsWritable;
     private int greetings;
@@ -122,25 +105,24 @@ final class LoopConnection {
 
     /** Retries after a delay, which grows until it is open. */
     void openLater() {
-        cancelRetry();
-        retry = shared.loop().schedule(shared.loop().nanoTime() + retryNanos, this::open);
+        arm(retryNanos, this::open);
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
     }
 
-    private void cancelRetry() {
-        cancel(retry);
-        retry = null;
+    private void arm(long nanos, Runnable task) {
+        disarm();
+        timer = shared.loop().schedule(shared.loop().nanoTime() + nanos, task);
     }
 
-    private static void cancel(EventLoop.@Nullable Timer armed) {
-        if (armed != null) {
-            armed.cancel();
+    private void disarm() {
+        if (timer != null) {
+            timer.cancel();
+            timer = null;
         }
     }
 
     /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
     void open() {
-        cancelRetry();
         if (state == State.CLOSED) {
             connect();
         }
@@ -148,9 +130,8 @@ final class LoopConnection {
 
     private void connect() {
         state = State.CONNECTING;
-        EventLoop loop = shared.loop();
-        deadline = loop.schedule(
-                loop.nanoTime() + shared.connectTimeoutNanos(),
+        arm(
+                shared.access().limit.toNanos(),
                 () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
         try {
             if (node.isUnresolved()) {
@@ -161,8 +142,11 @@ final class LoopConnection {
             opened.configureBlocking(false);
             opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
             boolean connected = opened.connect(node);
-            registration = loop.register(
-                    opened, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, ops -> ready(opened, ops));
+            registration = shared.loop()
+                    .register(
+                            opened,
+                            connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT,
+                            ops -> ready(opened, ops));
             if (connected) {
                 secure(opened);
             }
@@ -173,19 +157,8 @@ final class LoopConnection {
 
     private void secure(SocketChannel connected) throws IOException {
         state = State.SECURING;
-        link = shared.link(connected, node, () -> resume(connected));
+        link = new Link(connected, shared.access().engine(node), shared.loop(), () -> ready(connected, 0));
         greetWhenReady();
-    }
-
-    /** Continues after work of a handshake in another thread. Called on the loop. */
-    private void resume(SocketChannel of) {
-        if (state == State.SECURING && of.equals(channel)) {
-            try {
-                greetWhenReady();
-            } catch (IOException e) {
-                fail(e);
-            }
-        }
     }
 
     private void greetWhenReady() throws IOException {
@@ -194,15 +167,14 @@ final class LoopConnection {
             return;
         }
         state = State.GREETING;
-        Greeting greeting = shared.greeting();
-        greetings = greeting.replies();
-        greeting.write(out);
+        greetings = shared.access().greeting.size();
+        shared.access().greeting.forEach(out::command);
         send();
     }
 
     private void greeted() {
         if (reply.kind() == RedisReply.Kind.ERROR) {
-            String error = JedisAccess.withoutArguments(reply.error());
+            String error = RedisConnection.withoutArguments(reply.error());
             fail(RedisFailure.errorClass(error), error);
             return;
         }
@@ -210,22 +182,13 @@ final class LoopConnection {
         if (greetings == 0) {
             state = State.OPEN;
             retryNanos = FIRST_RETRY_NANOS;
-            cancelDeadline();
+            disarm();
             owner.opened();
-            takeWaiting().forEach(this::send);
+            List<Pending> due = List.copyOf(waiting);
+            waiting.clear();
+            due.forEach(this::send);
             flush();
         }
-    }
-
-    private void cancelDeadline() {
-        cancel(deadline);
-        deadline = null;
-    }
-
-    private List<Pending> takeWaiting() {
-        List<Pending> taken = List.copyOf(waiting);
-        waiting.clear();
-        return taken;
     }
 
     // ---- commands
@@ -234,14 +197,14 @@ final class LoopConnection {
     void send(Pending pending) {
         if (state != State.OPEN) {
             waiting.add(pending);
-            if (retry == null) {
+            if (timer == null) {
                 open();
             }
             return;
         }
         if (pending.isAsking()) {
             outstanding.add(Pending.ASKING);
-            Greeting.command(out, "ASKING");
+            out.command(ASKING);
         }
         outstanding.add(pending);
         encoder.encode(pending.request(), out);
@@ -346,8 +309,8 @@ final class LoopConnection {
 
     private void fail(IOException e) {
         String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;
-        String message = e.getMessage();
-        fail(errorClass, message == null ? e.getClass().getSimpleName() : message);
+        String message = Objects.requireNonNullElse(e.getMessage(), "the connection has failed");
+        fail(errorClass, state == State.OPEN ? message : shared.access().keys.text(message));
     }
 
     private void fail(String errorClass, String message) {
@@ -362,8 +325,7 @@ final class LoopConnection {
     /** Closes it and discards everything, without a notification of the owner. */
     void close() {
         state = State.CLOSED;
-        cancelRetry();
-        cancelDeadline();
+        disarm();
         SocketChannel open = channel;
         channel = null;
         link = null;

@@ -21,7 +21,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
+public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final LoopConnection.Shared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -36,7 +36,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private boolean beginning;
     private boolean resent;
 
-    LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
+    public LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
         this.shared = shared;
         this.target = target;
         this.cluster = target instanceof ClusterSlots slots ? slots : null;

@@ -19,7 +19,6 @@ public final class ReplyReader {
     private static final int MOST_DIGITS = 19;
     private static final int DEPTH = 16;
     private static final int INCOMPLETE = -1;
-    private static final long NULL = -1;
 
     /** Elements left on each level, the outermost first. */
     private final long[] left = new long[DEPTH];
@@ -72,53 +71,42 @@ public final class ReplyReader {
         level = 0;
         scanned = 0;
         begun = false;
-        elements = 0;
     }
 
     /** Parses one element, or the head of an aggregate; returns its end. */
     private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         byte sign = bytes[at];
         return switch (sign) {
-            case '$' -> text(bytes, at, end, reply);
-            case '+', '-', ',', '_' -> word(sign, bytes, at, end, reply);
-            case ':' -> integer(bytes, at, end, reply);
-            case '*', '%' -> head(sign, bytes, at, end, reply);
+            case '$', ':', '*', '%' -> numbered(sign, bytes, at + 1, end, reply);
+            case '+', '-', ',', '_' -> word(sign, bytes, at + 1, end, reply);
             default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
         };
     }
 
-    private int integer(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
-        int next = numberLine(bytes, at + 1, end);
-        if (next != INCOMPLETE) {
+    /** Parses a number, a text preceded by its length, or the head of an aggregate. */
+    private int numbered(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int from = numberLine(bytes, at, end);
+        if (from == INCOMPLETE) {
+            return INCOMPLETE;
+        }
+        if (sign == ':') {
             if (level == 0) {
                 reply.integer(number);
             }
             ended(reply);
+        } else if (number == RedisReply.ABSENT && sign != '%') {
+            text(bytes, from, number, reply);
+        } else if (number < 0 || number > (sign == '$' ? MOST_BYTES : Integer.MAX_VALUE)) {
+            throw new ProtocolException("a text or list of length " + number);
+        } else if (sign == '$') {
+            return bulk(bytes, from, end, reply);
+        } else {
+            open(sign == '%' ? 2 * number : number, reply);
         }
-        return next;
+        return from;
     }
 
-    private int head(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
-        int next = numberLine(bytes, at + 1, end);
-        if (next != INCOMPLETE) {
-            open(sign, reply);
-        }
-        return next;
-    }
-
-    /** Parses a text preceded by its length. */
-    private int text(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
-        int from = numberLine(bytes, at + 1, end);
-        if (from == INCOMPLETE) {
-            return INCOMPLETE;
-        }
-        if (number == NULL) {
-            said(RedisReply.ABSENT, bytes, from, reply);
-            return from;
-        }
-        if (number < 0 || number > MOST_BYTES) {
-            throw new ProtocolException("a text of " + number + " bytes");
-        }
+    private int bulk(byte[] bytes, int from, int end, RedisReply reply) throws ProtocolException {
         int length = (int) number;
         if (end - from < length + 2) {
             return INCOMPLETE;
@@ -127,64 +115,39 @@ public final class ReplyReader {
         if (bytes[next - 2] != '\r' || bytes[next - 1] != '\n') {
             throw new ProtocolException("a text does not have its declared length");
         }
-        said(number, bytes, from, reply);
+        text(bytes, from, length, reply);
         return next;
     }
 
-    private int word(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
-        int next = lineEnd(bytes, at + 1, end);
+    private int word(byte sign, byte[] bytes, int from, int end, RedisReply reply) throws ProtocolException {
+        int next = lineEnd(bytes, from, end);
         if (next == INCOMPLETE) {
             return INCOMPLETE;
         }
-        int from = at + 1;
         int length = next - 2 - from;
-        switch (sign) {
-            case ',' -> said(length, bytes, from, reply);
-            case '_' -> said(RedisReply.ABSENT, bytes, from, reply);
-            case '-' -> {
-                if (level == 0) {
-                    fails(bytes, from, length, reply);
-                } else {
-                    ended(reply);
-                }
-            }
-            default -> {
-                if (level == 0) {
-                    reply.status();
-                }
-                ended(reply);
-            }
+        if (sign == ',' || sign == '_') {
+            text(bytes, from, sign == ',' ? length : RedisReply.ABSENT, reply);
+            return next;
         }
+        if (level == 0 && sign == '-') {
+            reply.error(new String(bytes, from, length, StandardCharsets.UTF_8));
+        } else if (level == 0) {
+            reply.status();
+        }
+        ended(reply);
         return next;
     }
 
-    private void fails(byte[] bytes, int from, int length, RedisReply reply) {
-        reply.error(new String(bytes, from, Math.min(length, MOST_LINE_BYTES), StandardCharsets.UTF_8));
-        ended(reply);
-    }
-
     /** Adds a text, or a null. */
-    private void said(long length, byte[] bytes, int from, RedisReply reply) {
-        reply.element(length);
-        if (reply.keepsBytes() && length > 0) {
-            reply.take(bytes, from, (int) length);
-        }
+    private void text(byte[] bytes, int from, long length, RedisReply reply) {
+        reply.text(bytes, from, length);
         if (level == 0) {
             reply.bulk(length);
         }
         ended(reply);
     }
 
-    /** Opens an aggregate with {@link #number} elements. */
-    private void open(byte sign, RedisReply reply) throws ProtocolException {
-        if (number == NULL && sign == '*') {
-            said(RedisReply.ABSENT, new byte[0], 0, reply);
-            return;
-        }
-        if (number < 0 || number > Integer.MAX_VALUE) {
-            throw new ProtocolException("a reply of " + number + " elements");
-        }
-        long count = sign == '%' ? 2 * number : number;
+    private void open(long count, RedisReply reply) throws ProtocolException {
         if (level == DEPTH) {
             throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
         }

@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.redis.client;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
@@ -60,6 +62,21 @@ public final class WriteBuffer {
     /** Sets the end after bytes have been written into the array. */
     public void end(int itsEnd) {
         end = itsEnd;
+    }
+
+    /** Appends a command of a few arguments. */
+    void command(List<String> words) {
+        ascii("*" + words.size() + "\r\n");
+        for (String word : words) {
+            byte[] text = word.getBytes(StandardCharsets.UTF_8);
+            ascii("$" + text.length + "\r\n");
+            write(text);
+            ascii("\r\n");
+        }
+    }
+
+    private void ascii(String text) {
+        write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     void write(byte[] source) {

@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * The judged part of a reply; refilled for each one. The reader of a reply calls {@link #begin}, then for each text in
- * it, in order and including nulls, {@link #element} and, if {@link #keepsBytes}, {@link #take}, and at the end the
- * method of its kind: {@link #status}, {@link #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a
- * double and a big number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
+ * it, in order and including nulls, {@link #text}, and at the end the method of its kind: {@link #status}, {@link
+ * #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a double and a big number of protocol 3 count as
+ * text, a map as an array of its keys and values. One thread at a time.
  */
 public final class RedisReply {
     /** The length of no value: the key, field or member does not exist. */
@@ -38,11 +38,6 @@ public final class RedisReply {
         keptBytes = most;
     }
 
-    /** Returns whether {@link #take} must be called. */
-    public boolean keepsBytes() {
-        return keptBytes > 0;
-    }
-
     /** Resets the reply, for a new one or to read one again from its start. */
     public void begin() {
         elements = 0;
@@ -50,24 +45,23 @@ public final class RedisReply {
     }
 
     /**
-     * Adds the length of a text.
+     * Adds a text, of which as many bytes are kept as are needed.
      *
      * @param length length in bytes, {@link #ABSENT} for a null
      */
-    public void element(long length) {
+    public void text(byte[] source, int offset, long length) {
         if (elements == lengths.length) {
             lengths = Arrays.copyOf(lengths, 2 * elements);
         }
         lengths[elements++] = length;
-    }
-
-    public void take(byte[] source, int offset, int all) {
-        int length = Math.min(all, keptBytes);
-        if (bytes.length - kept < length) {
-            bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
+        int taken = (int) Math.min(length, keptBytes);
+        if (taken > 0) {
+            if (bytes.length - kept < taken) {
+                bytes = Arrays.copyOf(bytes, Math.max(kept + taken, 2 * bytes.length));
+            }
+            System.arraycopy(source, offset, bytes, kept, taken);
+            kept += taken;
         }
-        System.arraycopy(source, offset, bytes, kept, length);
-        kept += length;
     }
 
     public void status() {

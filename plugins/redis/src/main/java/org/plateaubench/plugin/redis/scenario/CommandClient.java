@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.plugin.redis.client.JedisLink;
 import org.plateaubench.plugin.redis.client.JedisLinks;
+import org.plateaubench.plugin.redis.client.RedisAccess;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
-import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -27,7 +27,7 @@ final class CommandClient implements Client {
     private final @Nullable Consumer<String> trace;
     private List<List<byte[]>> commands = List.of();
 
-    CommandClient(Target target, JedisAccess access, UserContext user) {
+    CommandClient(Target target, RedisAccess access, UserContext user) {
         this.target = target;
         sent = user.counter(COMMANDS);
         trace = user.trace().orElse(null);

@@ -8,13 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.plateaubench.plugin.redis.client.ClusterSlots;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.spi.SutException;
 
 /** Creates a cluster of servers that were started as its empty nodes; each gets an equal share of the slots. */
 public final class RedisCluster {
-    /** Number of slots of every cluster. */
-    public static final int SLOTS = 16_384;
-
     /** Directives of a node; all but the first shorten the end of an outage from a quarter minute to seconds. */
     public static final List<String> DIRECTIVES =
             List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
@@ -26,40 +25,36 @@ public final class RedisCluster {
 
     /** Connects the nodes to each other and waits, at most 30 s, until each reports the whole cluster. */
     public static void form(List<RedisProcess> nodes) throws SutException, InterruptedException {
-        List<RedisAdminConnection> consoles = new ArrayList<>();
+        int count = nodes.size();
         try {
-            for (RedisProcess node : nodes) {
-                consoles.add(node.admin());
+            for (int i = 0; i < count; i++) {
+                try (RedisConnection connection = nodes.get(i).admin()) {
+                    // Different epochs, so that no two nodes must agree on whose claim is newer.
+                    connection.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
+                    connection.ask("CLUSTER", slotsOf(i, count));
+                    // Each with each: gossip would take seconds.
+                    for (RedisProcess earlier : nodes.subList(0, i)) {
+                        InetSocketAddress met = earlier.endpoint();
+                        connection.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
+                    }
+                }
             }
-            form(nodes, consoles);
+            long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
+            for (RedisProcess node : nodes) {
+                awaitWhole(node, count, deadlineNanos);
+            }
         } catch (IOException e) {
-            throw new SutException(
-                    "The cluster of " + nodes.size() + " nodes could not be created: " + e.getMessage(), e);
-        } finally {
-            consoles.forEach(RedisAdminConnection::close);
+            throw new SutException("The cluster of " + count + " nodes could not be created: " + e.getMessage(), e);
         }
     }
 
-    private static void form(List<RedisProcess> nodes, List<RedisAdminConnection> consoles)
+    private static void awaitWhole(RedisProcess node, int count, long deadlineNanos)
             throws IOException, SutException, InterruptedException {
-        int count = nodes.size();
-        for (int i = 0; i < count; i++) {
-            RedisAdminConnection admin = consoles.get(i);
-            // Different epochs, so that no two nodes must agree on whose claim is newer.
-            admin.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
-            admin.ask("CLUSTER", slotsOf(i, count));
-            // Each with each: gossip would take seconds.
-            for (RedisProcess earlier : nodes.subList(0, i)) {
-                InetSocketAddress met = earlier.endpoint();
-                admin.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
-            }
-        }
-        long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
-        for (RedisAdminConnection admin : consoles) {
-            while (!isWhole(admin, count)) {
+        try (RedisConnection connection = node.admin()) {
+            while (!isWhole(connection, count)) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new SutException("The cluster of " + count + " nodes was not complete within "
-                            + LIMIT.toSeconds() + " s: " + admin.text("CLUSTER", "INFO"));
+                            + LIMIT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("while the nodes of a cluster discovered each other");
@@ -80,25 +75,20 @@ public final class RedisCluster {
 
     /** Returns the first slot of a node, counted from 0. */
     public static int firstSlot(int node, int count) {
-        return node * SLOTS / count;
+        return node * ClusterSlots.SLOTS / count;
     }
 
     /**
      * Returns whether the cluster is whole. Knowing all nodes is not enough: a node refuses a key of a slot whose owner
      * it does not know yet.
      */
-    private static boolean isWhole(RedisAdminConnection admin, int count) throws IOException {
-        Map<String, String> info = RedisAdminConnection.fields(admin.text("CLUSTER", "INFO"));
-        String nodes = Integer.toString(count);
+    private static boolean isWhole(RedisConnection admin, int count) throws IOException {
+        Map<String, String> info = RedisConnection.fields(admin.text("CLUSTER", "INFO"));
         Map<String, String> whole = Map.of(
-                "cluster_state",
-                "ok",
-                "cluster_slots_ok",
-                Integer.toString(SLOTS),
-                "cluster_known_nodes",
-                nodes,
-                "cluster_size",
-                nodes);
+                "cluster_state", "ok",
+                "cluster_slots_ok", Integer.toString(ClusterSlots.SLOTS),
+                "cluster_known_nodes", Integer.toString(count),
+                "cluster_size", Integer.toString(count));
         return info.entrySet().containsAll(whole.entrySet());
     }
 }

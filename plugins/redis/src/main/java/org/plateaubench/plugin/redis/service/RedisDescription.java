@@ -2,13 +2,14 @@
 package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 
 /** The servers' description of a SUT, for the environment of a run. */
 final class RedisDescription {
@@ -35,9 +36,10 @@ final class RedisDescription {
     /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
     static Map<String, String> of(RedisAddress place) throws IOException {
         Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
-        for (InetSocketAddress server : place.servers()) {
-            byServer.put(RedisAddress.text(server), ofOne(place, server));
-        }
+        RedisConnection.each(
+                place,
+                place.servers(),
+                (server, connection) -> byServer.put(RedisAddress.text(server), ofOne(connection)));
         Map<String, String> description = merged(byServer);
         description.put("topology", place.toString());
         description.put("servers", String.join(", ", byServer.keySet()));
@@ -61,23 +63,19 @@ final class RedisDescription {
         return merged;
     }
 
-    private static Map<String, String> ofOne(RedisAddress place, InetSocketAddress server) throws IOException {
-        Map<String, String> description = new TreeMap<>();
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
-            Map<String, String> info = admin.info("default");
-            FACTS.forEach((key, name) -> {
-                String value = info.get(key);
-                if (value != null) {
-                    description.put(name, value);
-                }
-            });
-            description.putAll(settings(admin));
-        }
+    private static Map<String, String> ofOne(RedisConnection connection) throws IOException {
+        Map<String, String> description = new TreeMap<>(settings(connection));
+        Map<String, String> info = connection.info("default");
+        FACTS.forEach((key, name) -> {
+            if (info.containsKey(key)) {
+                description.put(name, info.get(key));
+            }
+        });
         return description;
     }
 
     /** Returns the settings that this version has; none if the service's owner does not allow reading them. */
-    private static Map<String, String> settings(RedisAdminConnection admin) {
+    private static Map<String, String> settings(RedisConnection admin) {
         Map<String, String> settings = new TreeMap<>();
         try {
             if (admin.ask("CONFIG", "GET", "*") instanceof List<?> all) {

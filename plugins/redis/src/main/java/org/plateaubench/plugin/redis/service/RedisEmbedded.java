@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisProxy.Product;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.EmbeddedService;
@@ -67,9 +68,7 @@ final class RedisEmbedded extends EmbeddedService {
             String which = count == 1 ? "" : ", server " + i;
             Path own = folder().resolve("servers").resolve(Integer.toString(i));
             all.add(RedisProcess.start(
-                    new RedisProcess.Launch(
-                            name() + which, program, own, port(i - 1), given.password(), given.directives()),
-                    servers));
+                    servers, name() + which, program, own, port(i - 1), given.password(), given.directives()));
         }
         if (given.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");

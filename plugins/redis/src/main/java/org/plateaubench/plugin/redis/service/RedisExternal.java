@@ -3,15 +3,16 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.ClusterSlots;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -20,9 +21,9 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress given;
-    private final List<RedisAdminConnection> connections = new CopyOnWriteArrayList<>();
+    private final List<RedisConnection> connections = new CopyOnWriteArrayList<>();
     private volatile boolean ended;
-    private volatile @Nullable RedisAddress found;
+    private volatile RedisAddress place;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
         this(context.name(), given(context.parameters()));
@@ -32,6 +33,7 @@ final class RedisExternal extends ExternalService {
         super("Redis at " + given);
         this.sut = sut;
         this.given = given;
+        place = given;
     }
 
     private static RedisAddress given(RedisServiceParameters parameters) {
@@ -44,38 +46,18 @@ final class RedisExternal extends ExternalService {
     protected SutAddress connect() throws SutException {
         ended = false;
         check();
-        RedisAddress place = given.topology() == Topology.CLUSTER ? given.withServers(masters()) : given;
-        found = place;
-        return place.address(sut);
+        RedisAddress found = given.topology() == Topology.CLUSTER ? given.withServers(masters()) : given;
+        place = found;
+        return found.address(sut);
     }
 
     /** Returns the masters of the cluster: the given nodes may be some of them, or replicas. */
     private List<InetSocketAddress> masters() throws SutException {
-        InetSocketAddress node = given.nodes().getFirst();
-        try (RedisAdminConnection admin = RedisAdminConnection.open(given, node)) {
-            return admin.text("CLUSTER", "NODES")
-                    .lines()
-                    .flatMap(line -> master(line, node).stream())
-                    .toList();
+        try {
+            return ClusterSlots.of(given).masters();
         } catch (IOException e) {
-            throw new SutException(
-                    "SUT " + sut + ": the cluster at " + RedisAddress.text(node) + " does not report its nodes: "
-                            + e.getMessage(),
-                    e);
+            throw new SutException("SUT " + sut + ": " + e.getMessage() + ".", e);
         }
-    }
-
-    /** Parses a line such as {@code id 10.0.0.1:6379@16379,host master - 0 0 1 connected 0-5460}. */
-    static List<InetSocketAddress> master(String line, InetSocketAddress asked) {
-        String[] words = line.split(" ", -1);
-        boolean holdsSlots = words.length > 8 && words[2].contains("master") && !words[2].contains("fail");
-        if (!holdsSlots) {
-            return List.of();
-        }
-        String address = words[1].split("[@,]", -1)[0];
-        int colon = address.lastIndexOf(':');
-        String host = colon == 0 ? asked.getHostString() : address.substring(0, colon);
-        return List.of(InetSocketAddress.createUnresolved(host, Integer.parseInt(address.substring(colon + 1))));
     }
 
     /**
@@ -84,20 +66,20 @@ final class RedisExternal extends ExternalService {
      */
     @Override
     protected synchronized void check() throws SutException {
-        boolean complete = answers();
+        if (answers() && !ended) {
+            return;
+        }
+        disconnect();
+        Set<InetSocketAddress> endpoints = new LinkedHashSet<>(given.nodes());
+        endpoints.addAll(given.servers());
+        boolean complete = false;
         try {
-            if (!complete) {
-                disconnect();
-                Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisAddress::text));
-                endpoints.addAll(given.nodes());
-                endpoints.addAll(given.servers());
-                for (InetSocketAddress endpoint : endpoints) {
-                    open(endpoint);
-                }
-                complete = true;
+            for (InetSocketAddress endpoint : endpoints) {
+                open(endpoint);
             }
+            complete = !ended;
         } finally {
-            if (!complete || ended) {
+            if (!complete) {
                 disconnect();
             }
         }
@@ -105,7 +87,7 @@ final class RedisExternal extends ExternalService {
 
     private boolean answers() {
         try {
-            for (RedisAdminConnection admin : connections) {
+            for (RedisConnection admin : connections) {
                 admin.ask("PING");
             }
             return !connections.isEmpty();
@@ -117,7 +99,7 @@ final class RedisExternal extends ExternalService {
     private void open(InetSocketAddress endpoint) throws SutException {
         String where = RedisAddress.text(endpoint);
         try {
-            RedisAdminConnection admin = RedisAdminConnection.open(given, endpoint);
+            RedisConnection admin = RedisConnection.open(given, endpoint);
             connections.add(admin);
             admin.ask("PING");
             if (given.servers().contains(endpoint)) {
@@ -128,7 +110,7 @@ final class RedisExternal extends ExternalService {
         }
     }
 
-    private void checkKind(String where, RedisAdminConnection admin) throws IOException, SutException {
+    private void checkKind(String where, RedisConnection admin) throws IOException, SutException {
         boolean isNode = "1".equals(admin.info("cluster").get("cluster_enabled"));
         if (isNode && given.topology() == Topology.SERVERS) {
             throw new SutException("SUT " + sut + ": the server at " + where
@@ -152,35 +134,31 @@ final class RedisExternal extends ExternalService {
                         + said + ").";
             case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
             case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
-            default -> unreachable(where, said);
+            default ->
+                "no Redis answers at " + where + " (" + said + "); start it or correct the address"
+                        + (given.tls()
+                                ? ", 'tls' and 'trust'."
+                                : ", or set 'tls: true' if it requires encrypted connections.");
         };
-    }
-
-    private String unreachable(String where, String said) {
-        String remedy = given.tls()
-                ? "; start it or correct the address, 'tls' and 'trust'"
-                : "; start it or correct the address, or set 'tls: true' if it requires encrypted connections";
-        return "no Redis answers at " + where + " (" + said + ")" + remedy + ".";
     }
 
     /** Ends the connections, even while a query waits for its answer. */
     @Override
     protected void stopped() {
-        found = null;
+        place = given;
         ended = true;
         disconnect();
     }
 
     private void disconnect() {
-        connections.forEach(RedisAdminConnection::close);
+        connections.forEach(RedisConnection::close);
         connections.clear();
     }
 
     @Override
     public Map<String, String> configuration() throws SutException {
-        RedisAddress place = found;
         try {
-            return RedisDescription.of(place == null ? given : place);
+            return RedisDescription.of(place);
         } catch (IOException e) {
             throw new SutException("SUT " + sut + ": Redis does not report its settings: " + e.getMessage(), e);
         }

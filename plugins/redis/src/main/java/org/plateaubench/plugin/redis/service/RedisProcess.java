@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
@@ -35,66 +37,54 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     private static final int BUS_OFFSET = 10_000;
 
     /**
-     * The settings for starting a server.
+     * Starts a server and returns when it has answered. With snapshots on, it writes one before it ends.
      *
      * @param name name in messages
-     * @param program path of redis-server
      * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
-     * @param port port, 0 for a free one
+     * @param given port, 0 for a free one
      * @param password password of clients, empty for none
      * @param directives additional lines of its configuration file, which override these
      */
-    public record Launch(String name, Path program, Path folder, int port, String password, List<String> directives) {
-        public Launch {
-            folder = folder.toAbsolutePath();
-            directives = List.copyOf(directives);
-        }
-
-        /** Returns the settings as text, without the password. */
-        @Override
-        public String toString() {
-            return name + " " + program + " in " + folder + " " + directives;
-        }
-    }
-
-    /** Starts a server and returns when it has answered. With snapshots on, it writes one before it ends. */
-    static RedisProcess start(Launch launch, Servers servers) throws IOException, SutException, InterruptedException {
+    static RedisProcess start(
+            Servers servers,
+            String name,
+            Path program,
+            Path folder,
+            int given,
+            String password,
+            List<String> directives)
+            throws IOException, SutException, InterruptedException {
         // Ports are chosen as if each were a node of a cluster.
-        int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
-        Path configuration = written(port, launch);
-        List<String> line = List.of(launch.program().toString(), configuration.toString());
-        InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
-        ServerProcess server = servers.start(
-                ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
-                        .withTemporaryFile(configuration),
-                child -> Optional.of(answer(endpoint, launch.password())),
-                READY_LIMIT);
-        return new RedisProcess(server, endpoint, launch.password());
-    }
-
-    /** Returns when it answers and has loaded its data. */
-    static String answer(InetSocketAddress endpoint, String password) throws IOException {
-        try (RedisAdminConnection admin =
-                RedisAdminConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
-            return admin.text("PING");
-        }
-    }
-
-    private static Path written(int port, Launch launch) throws IOException {
+        int port = servers.port(name, given, BUS_OFFSET);
+        Path own = folder.toAbsolutePath();
         List<String> lines = new ArrayList<>(List.of(
                 "bind " + HOST,
                 "port " + port,
                 "daemonize no",
-                "dir " + quoted(data(launch.folder()).toString()),
+                "dir " + quoted(data(own).toString()),
                 "save \"\"",
                 "appendonly no",
                 "logfile \"\""));
-        if (!launch.password().isEmpty()) {
-            lines.add("requirepass " + quoted(launch.password()));
+        if (!password.isEmpty()) {
+            lines.add("requirepass " + quoted(password));
         }
-        lines.addAll(launch.directives());
-        Files.createDirectories(data(launch.folder()));
-        return OwnerOnly.file(launch.folder().resolve("redis.conf"), String.join("\n", lines) + "\n");
+        lines.addAll(directives);
+        Files.createDirectories(data(own));
+        Path configuration = OwnerOnly.file(own.resolve("redis.conf"), String.join("\n", lines) + "\n");
+        InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
+        ServerProcess server = servers.start(
+                ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(own), log(own))
+                        .withTemporaryFile(configuration),
+                child -> Optional.of(answer(endpoint, password)),
+                READY_LIMIT);
+        return new RedisProcess(server, endpoint, password);
+    }
+
+    /** Returns when it answers and has loaded its data. */
+    static String answer(InetSocketAddress endpoint, String password) throws IOException {
+        try (RedisConnection admin = RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
+            return admin.text("PING");
+        }
     }
 
     /** Returns a word quoted for the server's configuration, with any content. */
@@ -114,8 +104,8 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisAddress.single(endpoint, password);
     }
 
-    public RedisAdminConnection admin() throws IOException {
-        return RedisAdminConnection.open(place(), endpoint);
+    public RedisConnection admin() throws IOException {
+        return RedisConnection.open(place(), endpoint);
     }
 
     /** Returns the server as text, without the password. */

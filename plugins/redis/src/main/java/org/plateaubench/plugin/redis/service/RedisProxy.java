@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
@@ -28,24 +29,22 @@ final class RedisProxy {
 
     enum Product {
         /** Distributes keys over servers by consistent hashing. */
-        TWEMPROXY("Twemproxy", "nutcracker", "nutcracker"),
+        TWEMPROXY("Twemproxy", "nutcracker"),
         /** Passes each connection to the next server in turn. */
-        HAPROXY("HAProxy", "haproxy", "haproxy");
+        HAPROXY("HAProxy", "haproxy");
 
         private final String title;
         private final String program;
-        private final String systemPackage;
 
-        Product(String title, String program, String systemPackage) {
+        Product(String title, String program) {
             this.title = title;
             this.program = program;
-            this.systemPackage = systemPackage;
         }
 
         Path installed() throws SutException {
             return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program
-                            + ") is not installed here; run: sudo apt-get install " + systemPackage
+                            + ") is not installed here; run: sudo apt-get install " + program
                             + ", or leave it out of the SUT."));
         }
 

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.HostPort;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -107,15 +109,15 @@ public record RedisServiceParameters(
                 reach = Reach.FILE)
         String trust,
 
+        ClientCertificate certificate,
+
         @Parameter(description = "Number of the database", defaultValue = "0", min = 0, max = 1_000_000)
         int database,
 
         @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
         int protocol) {
-    private static final Pattern ENDPOINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:,\\[\\]]+):([0-9]{1,5})");
     private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern DIRECTIVE = Pattern.compile("[a-z][a-z0-9-]*");
-    private static final int GREATEST_PORT = 65_535;
 
     /** Directives that have a separate key, or that connect the servers to the harness. */
     private static final Set<String> OURS = Set.of("""
@@ -188,7 +190,7 @@ public record RedisServiceParameters(
     /** Returns the place of servers, or of the proxies in front of them. */
     RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
         Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
-        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, database, protocol);
+        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     private boolean behindProxy() {
@@ -203,6 +205,7 @@ public record RedisServiceParameters(
                 .external("user", !user.isEmpty())
                 .external("tls", tls)
                 .external("trust", !trust.isEmpty())
+                .external("clientCertificate", certificate.isGiven())
                 .embedded("instances", instances != 1)
                 .embedded("persistence", persistence != Persistence.NONE)
                 .embedded("maxMemory", !maxMemory.isEmpty())
@@ -282,6 +285,7 @@ public record RedisServiceParameters(
             findings.add(Finding.problem("Trusted certificates are for TLS.", "Set 'tls: true' or take it out.")
                     .about("trust"));
         }
+        findings.addAll(certificate.check(tls));
         if (!user.isEmpty() && password.isEmpty()) {
             findings.add(Finding.problem("A user needs a password.", "Add 'password'.")
                     .about("user"));
@@ -293,8 +297,7 @@ public record RedisServiceParameters(
             if (SutServiceType.isReference(endpoint)) {
                 continue; // Checked once the reference is resolved.
             }
-            Matcher parts = ENDPOINT.matcher(endpoint);
-            if (!parts.matches() || Integer.parseInt(parts.group(2)) > GREATEST_PORT) {
+            if (HostPort.of(endpoint).isEmpty()) {
                 findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
                         .about(key));
             }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.redis.service;
 
 import java.nio.file.Path;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;

@@ -9,14 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -33,39 +37,27 @@ public final class RedisTelemetry implements TelemetrySourceType {
     public TelemetrySource open(SutAddress sut) {
         RedisAddress place = RedisAddress.of(sut);
         List<InetSocketAddress> servers = place.servers();
-        List<ServerInfo> sources = new ArrayList<>();
-        for (int i = 0; i < servers.size(); i++) {
-            String suffix = servers.size() == 1 ? "" : "-" + (i + 1);
-            sources.add(new ServerInfo(place, servers.get(i), suffix));
-        }
-        return new AllServers(sources);
+        return new AllServers(IntStream.range(0, servers.size())
+                .mapToObj(i -> new ServerInfo(place, servers.get(i), servers.size() == 1 ? "" : "-" + (i + 1)))
+                .toList());
     }
 
     /**
      * Samples all servers of a SUT at the same time, so that a server that hangs or has ended loses only its own samples.
      */
-    private static final class AllServers implements TelemetrySource {
-        private final List<ServerInfo> servers;
-        private final ExecutorService askers = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("redis telemetry ", 1).factory());
-
-        AllServers(List<ServerInfo> servers) {
-            this.servers = List.copyOf(servers);
-        }
-
+    private record AllServers(List<ServerInfo> servers) implements TelemetrySource {
         /** Returns the samples of the servers that answer; throws the failure of one when none does. */
         @Override
         public List<Sample> sample() throws IOException, InterruptedException {
-            List<Future<List<Sample>>> answers = servers.stream()
-                    .map(server -> askers.submit(server::sample))
-                    .toList();
             List<Sample> samples = new ArrayList<>();
             @Nullable Throwable failure = null;
-            for (Future<List<Sample>> answer : answers) {
-                try {
-                    samples.addAll(answer.get());
-                } catch (ExecutionException e) {
-                    failure = e.getCause();
+            try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (Future<List<Sample>> answer : askers.invokeAll(servers)) {
+                    try {
+                        samples.addAll(answer.get());
+                    } catch (ExecutionException e) {
+                        failure = e.getCause();
+                    }
                 }
             }
             if (samples.isEmpty() && failure != null) {
@@ -77,7 +69,6 @@ public final class RedisTelemetry implements TelemetrySourceType {
         @Override
         public void close() {
             servers.forEach(ServerInfo::close);
-            askers.shutdownNow();
         }
     }
 
@@ -85,7 +76,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
      * Samples one server over one connection; a lost connection is reopened at the next sample. One thread samples; another
      * may close.
      */
-    static final class ServerInfo {
+    static final class ServerInfo implements Callable<List<Sample>> {
         /** Limit of an answer, less than an interval, so that a server that hangs loses only its own samples. */
         static final Duration LIMIT = Duration.ofMillis(800);
 
@@ -96,7 +87,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
         private final InetSocketAddress server;
         private final String suffix;
         private final AnsweringServer answering = new AnsweringServer();
-        private volatile @Nullable RedisAdminConnection admin;
+        private volatile @Nullable RedisConnection admin;
         private volatile boolean closed;
 
         ServerInfo(RedisAddress place, InetSocketAddress server, String suffix) {
@@ -105,7 +96,8 @@ public final class RedisTelemetry implements TelemetrySourceType {
             this.suffix = suffix;
         }
 
-        List<Sample> sample() throws IOException {
+        @Override
+        public List<Sample> call() throws IOException {
             try {
                 Map<String, String> info = admin().info("everything");
                 List<Sample> samples = RedisSeries.samples(withLag(info), suffix);
@@ -126,12 +118,12 @@ public final class RedisTelemetry implements TelemetrySourceType {
                     : answering.answered(identity, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime());
         }
 
-        private RedisAdminConnection admin() throws IOException {
-            RedisAdminConnection known = admin;
+        private RedisConnection admin() throws IOException {
+            RedisConnection known = admin;
             if (known != null) {
                 return known;
             }
-            RedisAdminConnection opened = RedisAdminConnection.open(place, server, LIMIT);
+            RedisConnection opened = RedisConnection.open(place, server, LIMIT);
             admin = opened;
             if (closed) {
                 disconnect();
@@ -159,7 +151,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
         }
 
         private void disconnect() {
-            RedisAdminConnection old = admin;
+            RedisConnection old = admin;
             admin = null;
             if (old != null) {
                 old.close();

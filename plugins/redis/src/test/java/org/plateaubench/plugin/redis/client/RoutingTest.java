@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
-import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.process.ClientCertificate;
 
 class RoutingTest {
     private static final int KEYS = 20_000;
@@ -62,12 +62,12 @@ class RoutingTest {
 
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
-        RedisAddress place =
-                new RedisAddress(nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2);
-        Targets perUser = Targets.of(place, false);
-        assertThat(perUser.ofUser(4).isOneNode()).isTrue();
-        assertThat(perUser.ofUser(4).node(0).getPort()).isEqualTo(7001);
-        assertThat(Targets.of(place, true).ofUser(4)).isInstanceOf(HashRing.class);
+        RedisAddress place = new RedisAddress(
+                nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        List<Target> perUser = Targets.of(place, false);
+        assertThat(perUser).allMatch(Target::isOneNode);
+        assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
+        assertThat(Targets.of(place, true)).singleElement().isInstanceOf(HashRing.class);
     }
 
     @Test
@@ -119,7 +119,17 @@ class RoutingTest {
     }
 
     private static RedisAddress place(InetSocketAddress seed) {
-        return new RedisAddress(List.of(seed), List.of(), RedisAddress.Topology.CLUSTER, "", "", false, "", 0, 2);
+        return new RedisAddress(
+                List.of(seed),
+                List.of(),
+                RedisAddress.Topology.CLUSTER,
+                "",
+                "",
+                false,
+                "",
+                ClientCertificate.NONE,
+                0,
+                2);
     }
 
     private static List<Object> range(long first, long last, String host, long port) {

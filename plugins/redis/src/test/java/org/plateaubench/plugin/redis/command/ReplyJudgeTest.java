@@ -30,8 +30,7 @@ class ReplyJudgeTest {
     }
 
     private void text(byte[] bytes) {
-        reply.element(bytes.length);
-        reply.take(bytes, 0, bytes.length);
+        reply.text(bytes, 0, bytes.length);
     }
 
     private String judged() {
@@ -60,7 +59,7 @@ class ReplyJudgeTest {
         assertThat(judged()).isEqualTo(RedisFailure.WRONG_VALUE);
         assertThat(counted(RedisMeasure.HITS)).isEqualTo(1);
         reply.begin();
-        reply.element(RedisReply.ABSENT);
+        reply.text(new byte[0], 0, RedisReply.ABSENT);
         reply.bulk(RedisReply.ABSENT);
         assertThat(judged()).isEqualTo(RedisFailure.MISSING_VALUE);
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(1);
@@ -75,7 +74,7 @@ class ReplyJudgeTest {
         for (int wrong : new int[] {-1, 0, 2}) {
             reply.begin();
             text(VALUES.bytes(wrong == 0 ? 11 : 10, 0));
-            reply.element(RedisReply.ABSENT);
+            reply.text(new byte[0], 0, RedisReply.ABSENT);
             text(VALUES.bytes(wrong == 2 ? 10 : 12, 0));
             reply.array(3);
             assertThat(judged()).isEqualTo(wrong < 0 ? RedisFailure.MISSING_VALUE : RedisFailure.WRONG_VALUE);

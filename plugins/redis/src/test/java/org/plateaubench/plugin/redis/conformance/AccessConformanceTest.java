@@ -5,19 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.ServerCertificate;
 
 /** Who gets in, and how. */
 @Timeout(60)
@@ -103,7 +107,16 @@ class AccessConformanceTest {
     void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
         RedisAddress place = encrypted.tlsPlace();
         RedisAddress unknown = new RedisAddress(
-                place.nodes(), place.servers(), place.topology(), "", "", true, "", place.database(), 2);
+                place.nodes(),
+                place.servers(),
+                place.topology(),
+                "",
+                "",
+                true,
+                "",
+                ClientCertificate.NONE,
+                place.database(),
+                2);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
         }
@@ -115,11 +128,47 @@ class AccessConformanceTest {
     void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
         RedisAddress tls = encrypted.tlsPlace();
         RedisAddress plain = encrypted.place();
-        RedisAddress mistaken =
-                new RedisAddress(plain.nodes(), plain.servers(), plain.topology(), "", "", true, tls.trust(), 0, 2);
+        RedisAddress mistaken = new RedisAddress(
+                plain.nodes(),
+                plain.servers(),
+                plain.topology(),
+                "",
+                "",
+                true,
+                tls.trust(),
+                ClientCertificate.NONE,
+                0,
+                2);
         TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
         try (TestUser user = client.user(impatient, 0)) {
             assertRefused(user.connect(), "");
         }
+    }
+
+    /** As Redis is by default. */
+    @ParameterizedTest
+    @EnumSource
+    void serverThatDemandsACertificateGetsIt(TestClient client, @TempDir Path folder) throws Exception {
+        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
+            RedisAddress place = demanding.tlsPlace();
+            try (TestUser user = client.connected(TestSetting.at(presenting(place, demanding.certificate())))) {
+                assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+            }
+            String demand = "the server demands a client certificate, and ";
+            try (TestUser user = client.user(TestSetting.at(place), 0)) {
+                assertRefused(user.connect(), demand + "none is given (set 'clientCertificate'");
+            }
+            RedisAddress strange = presenting(place, ServerCertificate.in(folder));
+            try (TestUser user = client.user(TestSetting.at(strange), 0)) {
+                assertRefused(user.connect(), demand + "the given one is of CN=localhost");
+            }
+        }
+    }
+
+    private static RedisAddress presenting(RedisAddress place, ServerCertificate own) {
+        ClientCertificate certificate =
+                new ClientCertificate(own.certificate().toString(), own.key().toString(), "");
+        return new RedisAddress(
+                place.nodes(), place.servers(), place.topology(), "", "", true, place.trust(), certificate, 0, 2);
     }
 }

@@ -19,14 +19,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.process.ClientCertificate;
 
 /** Three servers that do not know of each other. */
 @Timeout(60)
@@ -66,7 +67,7 @@ class SpreadConformanceTest {
 
     /** The first key that belongs to a server. */
     private static long keyOf(int server) throws IOException {
-        Target target = Targets.of(place(), true).ofUser(0);
+        Target target = Targets.of(place(), true).getFirst();
         return LongStream.range(0, 1_000)
                 .filter(key -> {
                     byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
@@ -103,7 +104,7 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void keysOfOneCommandThatHaveSeveralServersAreAnErrorAndNoMiss(TestClient client) throws Exception {
-        Target target = Targets.of(place(), true).ofUser(0);
+        Target target = Targets.of(place(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
                     .mapToObj(key -> new TestCall(operation, key))
@@ -195,6 +196,7 @@ class SpreadConformanceTest {
                 "",
                 false,
                 "",
+                ClientCertificate.NONE,
                 0,
                 2);
         try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {

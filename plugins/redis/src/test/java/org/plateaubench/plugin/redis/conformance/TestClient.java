@@ -2,13 +2,15 @@
 package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
-import java.time.Duration;
+import java.util.List;
 import org.plateaubench.plugin.redis.client.JedisDriver;
-import org.plateaubench.plugin.redis.client.LoopClient;
+import org.plateaubench.plugin.redis.client.LoopConnection;
+import org.plateaubench.plugin.redis.client.LoopDriver;
+import org.plateaubench.plugin.redis.client.RedisAccess;
+import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.service.JedisAccess;
 import org.plateaubench.testkit.CountingUser;
 
 /** All clients there are. */
@@ -21,16 +23,14 @@ enum TestClient {
         RedisParameters parameters = setting.parameters();
         CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
-        Targets targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
-        Duration limit = parameters.connectTimeout();
+        List<Target> targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
+        Target target = targets.get(number % targets.size());
+        RedisAccess access = new RedisAccess(setting.place(), setting.place().protocol(), parameters.connectTimeout());
         if (this == JEDIS) {
-            JedisAccess access =
-                    new JedisAccess(setting.place(), setting.place().protocol(), limit);
-            return new ThreadUser(new JedisDriver(commands, targets.ofUser(number), access), counts);
+            return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }
         TestLoop loop = new TestLoop();
-        LoopClient client = new LoopClient(setting.place(), targets, limit);
-        return new LoopUser(client.driver(commands, loop), loop, counts);
+        return new LoopUser(new LoopDriver(new LoopConnection.Shared(loop, access), target, commands), loop, counts);
     }
 
     /** A user that is connected. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.redis.scenario.CommandWorkload.ScenarioParameters;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;

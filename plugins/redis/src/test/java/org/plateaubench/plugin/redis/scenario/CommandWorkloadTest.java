@@ -23,9 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisFailure;
-import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
 
@@ -211,7 +212,16 @@ class CommandWorkloadTest {
             });
             InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
             RedisAddress place = new RedisAddress(
-                    List.of(address), List.of(address), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2);
+                    List.of(address),
+                    List.of(address),
+                    RedisAddress.Topology.SERVERS,
+                    "",
+                    "",
+                    false,
+                    "",
+                    ClientCertificate.NONE,
+                    0,
+                    2);
             try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
                 assertThat(user.unit(0).get("get-a"))
                         .matches(outcome ->

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
@@ -29,6 +30,7 @@ final class Given {
     private String password = "";
     private boolean tls;
     private String trust = "";
+    private ClientCertificate certificate = ClientCertificate.NONE;
     private int database;
     private int protocol = 2;
 
@@ -118,6 +120,11 @@ final class Given {
         return this;
     }
 
+    Given certificate(ClientCertificate its) {
+        certificate = its;
+        return this;
+    }
+
     Given database(int number) {
         database = number;
         return this;
@@ -147,6 +154,7 @@ final class Given {
                 password,
                 tls,
                 trust,
+                certificate,
                 database,
                 protocol);
     }

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.Ports;
@@ -41,7 +43,7 @@ class RedisEmbeddedTest {
 
     private static Object asked(RedisAddress place, InetSocketAddress where, String command, String... arguments)
             throws IOException {
-        try (RedisAdminConnection admin = RedisAdminConnection.open(place, where)) {
+        try (RedisConnection admin = RedisConnection.open(place, where)) {
             return String.valueOf(admin.ask(command, arguments));
         }
     }

@@ -11,8 +11,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
@@ -106,16 +109,20 @@ class RedisExternalTest {
     }
 
     @Test
-    void mastersAreFoundInWhatAClusterSaysOfItsNodes() {
-        String line = "07c37df 10.0.0.1:6381@16381,host master - 0 1426238317239 4 connected 5461-10922";
-        assertThat(RedisExternal.master(line, redis.place().nodes().getFirst()))
-                .hasToString("[10.0.0.1/<unresolved>:6381]");
-        assertThat(List.of(
-                        line.replace(" 5461-10922", ""),
-                        line.replace("master -", "slave 07c37de"),
-                        line.replace("master", "master,fail")))
-                .allMatch(other -> RedisExternal.master(
-                                other, redis.place().nodes().getFirst())
-                        .isEmpty());
+    void certificateThatAServerDemandsIsNamed() throws Exception {
+        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
+            ServerCertificate own = demanding.certificate();
+            Given given = Given.external(
+                            RedisAddress.text(demanding.tlsPlace().nodes().getFirst()))
+                    .tls(own.authority().toString());
+            refused(given, "the server demands a client certificate", "set 'clientCertificate'");
+            given.certificate(new ClientCertificate(
+                    own.certificate().toString(), own.key().toString(), ""));
+            try (SutService service = external(given)) {
+                RedisAddress place = RedisAddress.of(service.start(Progress.SILENT));
+                assertThat(place.certificate().keys().demand()).isNull();
+                assertThat(service.status().state()).isEqualTo(State.RUNNING);
+            }
+        }
     }
 }

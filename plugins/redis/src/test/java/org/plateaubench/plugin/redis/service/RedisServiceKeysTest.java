@@ -18,6 +18,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext.Mode;
 
 class RedisServiceKeysTest {
@@ -59,6 +60,16 @@ class RedisServiceKeysTest {
                         Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore().cluster(), "cluster", "hides"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").trust("ca.pem"), "trust", "are for TLS"),
+                Arguments.of(
+                        Mode.EXTERNAL,
+                        Given.external("a:1").certificate(new ClientCertificate("own.pem", "", "")),
+                        "clientCertificate",
+                        "is for TLS"),
+                Arguments.of(
+                        Mode.EXTERNAL,
+                        Given.external("a:1").tls("").certificate(new ClientCertificate("", "own.key", "")),
+                        "clientKey",
+                        "no effect"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").user("bench"), "user", "needs a password"));
     }
 
@@ -99,7 +110,12 @@ class RedisServiceKeysTest {
     @Test
     void theTableOfKeysIsThatOfTheCode() throws Exception {
         List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
-        for (RecordComponent component : RedisServiceParameters.class.getRecordComponents()) {
+        List<RecordComponent> components = Stream.of(RedisServiceParameters.class.getRecordComponents())
+                .flatMap(component -> component.getType().isRecord()
+                        ? Stream.of(component.getType().getRecordComponents())
+                        : Stream.of(component))
+                .toList();
+        for (RecordComponent component : components) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
             String reach = parameter.reach() == Reach.FREE

@@ -26,9 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
@@ -164,7 +166,16 @@ class RedisTelemetryTest {
             try {
                 TelemetrySource source = new RedisTelemetry()
                         .open(new RedisAddress(
-                                        List.of(balancer), List.of(balancer), Topology.SERVERS, "", "", false, "", 0, 2)
+                                        List.of(balancer),
+                                        List.of(balancer),
+                                        Topology.SERVERS,
+                                        "",
+                                        "",
+                                        false,
+                                        "",
+                                        ClientCertificate.NONE,
+                                        0,
+                                        2)
                                 .address("cache"));
                 awaitListening(balancer.getPort());
                 List<String> events = new ArrayList<>();

@@ -11,7 +11,10 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
@@ -92,13 +95,23 @@ public final class TestRedis implements AutoCloseable {
     private static RedisAddress place(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
-        return new RedisAddress(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", 0, 2);
+        return new RedisAddress(
+                endpoints,
+                endpoints,
+                topology,
+                "",
+                servers.getFirst().password,
+                false,
+                "",
+                ClientCertificate.NONE,
+                0,
+                2);
     }
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
         Path program = RedisProgram.server("", Progress.SILENT);
-        return Servers.launched(servers -> RedisProcess.start(
-                new RedisProcess.Launch("Redis of a test", program, folder, port, password, directives), servers));
+        return Servers.launched(
+                servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
 
     /** Where it is, for protocol 2 and database 0. */
@@ -111,12 +124,13 @@ public final class TestRedis implements AutoCloseable {
         return with(place(), "", password, 0, 3);
     }
 
+    /** The certificate of {@link #withTls}, whose authority the server trusts too. */
+    public ServerCertificate certificate() {
+        return Objects.requireNonNull(certificate, "the server was started without TLS");
+    }
+
     /** Where it takes encrypted connections, the authority of its certificate trusted; only of {@link #withTls}. */
     public RedisAddress tlsPlace() {
-        ServerCertificate its = certificate;
-        if (its == null) {
-            throw new IllegalStateException("the server was started without TLS");
-        }
         List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
         return new RedisAddress(
                 endpoint,
@@ -125,7 +139,8 @@ public final class TestRedis implements AutoCloseable {
                 "",
                 password,
                 true,
-                its.authority().toString(),
+                certificate().authority().toString(),
+                ClientCertificate.NONE,
                 0,
                 2);
     }
@@ -140,6 +155,7 @@ public final class TestRedis implements AutoCloseable {
                 password,
                 place.tls(),
                 place.trust(),
+                place.certificate(),
                 database,
                 protocol);
     }
@@ -154,9 +170,9 @@ public final class TestRedis implements AutoCloseable {
         return process.server().pid();
     }
 
-    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisAdminConnection#ask}. */
+    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisConnection#ask}. */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
-        try (RedisAdminConnection admin = process.admin()) {
+        try (RedisConnection admin = process.admin()) {
             return admin.ask(command, arguments);
         }
     }
@@ -173,14 +189,14 @@ public final class TestRedis implements AutoCloseable {
 
     /** A number from its {@code INFO}. */
     public long info(String name) throws IOException {
-        try (RedisAdminConnection admin = process.admin()) {
+        try (RedisConnection admin = process.admin()) {
             return Long.parseLong(admin.info("everything").getOrDefault(name, "none"));
         }
     }
 
     /** How often it has done a command since its start or {@code CONFIG RESETSTAT}. */
     public long calls(String command) throws IOException {
-        try (RedisAdminConnection admin = process.admin()) {
+        try (RedisConnection admin = process.admin()) {
             String line = admin.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
             return Stream.of(line.split(",", -1))
                     .filter(part -> part.startsWith("calls="))

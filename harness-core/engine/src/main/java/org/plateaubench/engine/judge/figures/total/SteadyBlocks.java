@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.figures.Portion;
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
+ * @param lines all operations together, under an empty name, and then each of several, in coarser times
  */
 public record SteadyBlocks(
         @Nullable Portion portion,
@@ -28,7 +29,8 @@ public record SteadyBlocks(
         double secondsPerBlock,
         List<Double> rates,
         List<Double> p95Ms,
-        List<Double> queued) {
+        List<Double> queued,
+        List<Line> lines) {
     /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,
@@ -45,6 +47,18 @@ public record SteadyBlocks(
      * @param load planned load if it varies: mean level times seconds
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
+
+    /**
+     * The figures of operations in equal times, of which a stretch has at most sixty.
+     *
+     * @param name name of the operation, empty for all together
+     * @param seconds length of a time
+     * @param rates successful ends per second, by time; not a number if unknown
+     * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
+     *     too few
+     * @param lagMs 95th percentile of the harness's lags in a time, milliseconds
+     */
+    public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms, List<Double> lagMs) {}
 
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();

@@ -36,8 +36,7 @@ export function trustFold({result}) {
 }
 
 function reconciliationState(row) {
-  return row.state === 'violated' && row.lost ? badge('bad', '✕', 'lost')
-    : row.state === 'violated' ? badge('doubtful', '!', 'differs')
+  return row.state === 'violated' ? badge(row.cause === 'sut' ? 'bad' : 'doubtful', row.cause === 'sut' ? '✕' : '!', row.found < row.expected ? 'less' : 'more')
     : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
 }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.InstalledJars;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -38,7 +39,21 @@ final class EmbeddedMailTest {
 
     private static MailServiceParameters parameters(Security security) {
         return new MailServiceParameters(
-                0, 0, security, "", 128, "", "", "", "/{login}/calendar/", "/{login}/contacts/", "user{n4}", "", 0, "");
+                0,
+                0,
+                security,
+                "",
+                128,
+                "",
+                "",
+                "",
+                "/{login}/calendar/",
+                "/{login}/contacts/",
+                "user{n4}",
+                "",
+                0,
+                "",
+                ClientCertificate.NONE);
     }
 
     /** As an installation has it, but for the one jar, which leads to what the build has. */
@@ -68,7 +83,7 @@ final class EmbeddedMailTest {
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
             assertThatThrownBy(service::configuration).isInstanceOf(SutException.class);
             SutAddress address = service.start(Progress.SILENT);
-            MailSite site = MailSite.of(address);
+            MailSite site = new MailSite(address);
             assertThat(site.account(17).login()).isEqualTo("user0017");
             assertThat(site.account(17).address()).isEqualTo("user0017@plateau.test");
             assertThat(site.capacityBytes()).isEqualTo(EmbeddedMail.capacityBytes(128));

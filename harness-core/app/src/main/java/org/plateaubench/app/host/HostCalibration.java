@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibrator;
+import org.plateaubench.measure.clock.SystemClock;
+
+/**
+ * The calibrated rate of this host in a file of the user, so that equal runs are compared with one rate. It is measured
+ * when there is none, and again on another host or JVM; {@code calibrate} replaces it.
+ */
+public final class HostCalibration {
+    private static final Path FILE = Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
+
+    private record Stored(String host, CalibratedRate rate) {}
+
+    private HostCalibration() {}
+
+    /** The rate of this host; measuring it takes less than a second. */
+    public static CalibratedRate ofThisHost() throws InterruptedException {
+        return ofThisHost(FILE);
+    }
+
+    static CalibratedRate ofThisHost(Path file) throws InterruptedException {
+        try {
+            Stored stored = Documents.fitting(Documents.parse(Files.readString(file)), Stored.class)
+                    .orElse(null);
+            if (stored != null && stored.host().equals(identity())) {
+                return stored.rate();
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // It was never measured, or the file is damaged.
+        }
+        return store(file, new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN));
+    }
+
+    /** Replaces the rate of this host. */
+    static void store(Calibration calibration) {
+        store(FILE, calibration);
+    }
+
+    private static CalibratedRate store(Path file, Calibration calibration) {
+        CalibratedRate rate = CalibratedRate.of(calibration);
+        try {
+            AtomicFile.createFolders(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            AtomicFile.write(file, Documents.text(new Stored(identity(), rate)));
+        } catch (IOException e) {
+            // It is measured again the next time.
+        }
+        return rate;
+    }
+
+    private static String identity() {
+        return HostIdentity.ofThisHost() + ", " + Runtime.version();
+    }
+}

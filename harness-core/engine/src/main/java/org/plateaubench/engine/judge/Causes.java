@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.steadiness.Outage;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+
+/**
+ * Orders the reasons of a verdict by severity, and causes before their possible effects, which refer to their cause. A
+ * cause on the side of the harness that class dev only notes is as severe as its effects. Pure functions.
+ */
+final class Causes {
+    /** The share of the window from which on a single stop of an agent affects the 99th percentiles. */
+    private static final double SHARE = 0.01;
+
+    private static final Set<Rule> OF_LAG =
+            EnumSet.of(Rule.HARNESS_SHARE, Rule.HIDDEN_LIMIT, Rule.PACING, Rule.OVERLOAD);
+    private static final Set<Rule> OF_SLOW_AGENT =
+            with(OF_LAG, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG, Rule.IN_FLIGHT, Rule.USER_TIME);
+    private static final Set<Rule> OF_SUT = EnumSet.of(Rule.NO_SUCCESS, Rule.OUTAGE, Rule.OVERLOAD, Rule.STEADINESS);
+    private static final Set<Rule> OF_FAILURE =
+            with(OF_SUT, Rule.CONNECTED_USERS, Rule.ERROR_RATE, Rule.CHECK, Rule.LIMIT, Rule.NOT_OBSERVED);
+    private static final Set<Rule> OF_LITTLE_CPU = with(OF_SLOW_AGENT, Rule.LONGEST_STALL, Rule.PROCESSOR_WAIT);
+    private static final Set<Rule> OF_LOST_AGENT =
+            with(OF_FAILURE, Rule.COMPLETED, Rule.MISSING_INTERVALS, Rule.STEADY_LENGTH, Rule.ARRIVALS, Rule.PERFORMED);
+    private static final Set<Rule> OF_STANDSTILL = with(OF_LITTLE_CPU, Rule.CLOCK_ERROR);
+
+    static {
+        OF_STANDSTILL.addAll(OF_LOST_AGENT);
+    }
+
+    private final double windowSeconds;
+
+    private Causes(double windowSeconds) {
+        this.windowSeconds = windowSeconds;
+    }
+
+    private static Set<Rule> with(Set<Rule> rules, Rule... more) {
+        Set<Rule> all = EnumSet.copyOf(rules);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    /**
+     * The reasons in the order in which they are shown.
+     *
+     * @param windowSeconds length of the steady window, 0 if it was never reached
+     */
+    static List<Reason> ordered(List<Reason> reasons, double windowSeconds) {
+        Causes causes = new Causes(windowSeconds);
+        List<Reason> sorted = new ArrayList<>();
+        reasons.forEach(reason -> sorted.add(causes.raised(reason, reasons)));
+        sorted.sort(Comparator.comparing(Reason::severity).reversed().thenComparing(causes::rank));
+        return sorted.stream()
+                .map(reason -> sorted.stream()
+                        .filter(cause -> cause.severity() != Severity.NOTE
+                                && cause.severity().compareTo(reason.severity()) >= 0
+                                && causes.explains(cause, reason))
+                        .findFirst()
+                        .map(reason::effectOf)
+                        .orElse(reason))
+                .toList();
+    }
+
+    /** The audit, which is not only noted if its reason makes the run invalid. */
+    static Audit asJudged(Audit audit, List<Reason> reasons) {
+        boolean isRaised = audit.noted()
+                && reasons.stream()
+                        .anyMatch(reason -> reason.rule() == audit.rule()
+                                && reason.scope().equals(audit.scope())
+                                && reason.severity() == Severity.INVALID);
+        return isRaised ? audit.asViolation() : audit;
+    }
+
+    private Reason raised(Reason reason, List<Reason> reasons) {
+        Severity least = isStandstill(reason) ? Severity.FAIL : Severity.INVALID;
+        boolean isRaised = reason.severity() == Severity.NOTE
+                && reason.rule().isOfHarnessLoad()
+                && reasons.stream()
+                        .anyMatch(effect -> effect.severity().compareTo(least) >= 0 && explains(reason, effect));
+        return isRaised ? reason.as(Severity.INVALID) : reason;
+    }
+
+    /** Whether an agent stood still for so long that the same of a SUT would be an outage. */
+    private boolean isStandstill(Reason reason) {
+        return reason.rule() == Rule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
+    }
+
+    private static double stopSeconds(Reason reason) {
+        return reason.value() == null ? 0 : reason.value() / 1_000;
+    }
+
+    private int rank(Reason reason) {
+        return isStandstill(reason) ? -1 : reason.rule().ordinal();
+    }
+
+    private boolean explains(Reason cause, Reason effect) {
+        return rank(cause) < rank(effect)
+                && effects(cause).contains(effect.rule())
+                && covers(cause.scope(), effect.scope());
+    }
+
+    private Set<Rule> effects(Reason cause) {
+        return switch (cause.rule()) {
+            case LONGEST_STALL ->
+                isStandstill(cause)
+                        ? OF_STANDSTILL
+                        : stopSeconds(cause) >= SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
+            case CLOCK_STEP -> OF_STANDSTILL;
+            case LOST_AGENTS -> OF_LOST_AGENT;
+            case COMPLETED -> Set.of(Rule.STEADY_LENGTH, Rule.MISSING_INTERVALS);
+            case STOLEN_TIME, THROTTLED, AGENT_CPU -> OF_LITTLE_CPU;
+            case PROCESSOR_WAIT, DISPATCH_LAG, COMPLETION_LAG, WAKE_UP_LAG -> OF_LAG;
+            case PLUGIN_FAULT, SUT_FAILED, OUTAGE -> OF_FAILURE;
+            case CONNECTED_USERS -> OF_SUT;
+            case NO_SUCCESS -> Set.of(Rule.LIMIT, Rule.CHECK, Rule.NOT_OBSERVED);
+            case OVERLOAD -> Set.of(Rule.STEADINESS, Rule.LIMIT);
+            default -> Set.of();
+        };
+    }
+
+    /**
+     * Whether a cause concerns the subject of an effect. A cause of the whole window may have had no effect in a step or
+     * period.
+     */
+    private static boolean covers(Scope cause, Scope effect) {
+        boolean isOfSameWorkload = cause.workload() == null
+                || (cause.workload().equals(effect.workload()) && Objects.equals(cause.tile(), effect.tile()));
+        return isOfSameWorkload
+                && (cause.agent() == null
+                        || effect.agent() == null
+                        || cause.agent().equals(effect.agent()))
+                && (cause.operation() == null || cause.operation().equals(effect.operation()))
+                && (effect.portion() == null || effect.portion().equals(cause.portion()));
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+import org.plateaubench.api.SutAddress;
+
+/** The keys of a client's certificate, which are the same for every server. */
+public record ClientCertificate(
+        @Parameter(
+                description =
+                        "File of the client's certificate: PEM, or PKCS#12 with its key (.p12, .pfx); empty for none.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String clientCertificate,
+
+        @Parameter(
+                description = "PEM file of the client's key, PKCS#8; empty if it is in the file of the certificate.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String clientKey,
+
+        @Parameter(description = "Passphrase of the client's key.", defaultValue = "", secret = true)
+        String passphrase) {
+    private static final String CERTIFICATE = "clientCertificate";
+    private static final String KEY = "clientKey";
+    private static final String PASSPHRASE = "passphrase";
+
+    /** No certificate. */
+    public static final ClientCertificate NONE = new ClientCertificate("", "", "");
+
+    /** Returns the certificate that an address has; none without the properties. */
+    public static ClientCertificate of(SutAddress sut) {
+        Map<String, String> given = sut.properties();
+        return new ClientCertificate(
+                given.getOrDefault(CERTIFICATE, ""), given.getOrDefault(KEY, ""), given.getOrDefault(PASSPHRASE, ""));
+    }
+
+    /** Returns the properties of an address with this certificate. */
+    public Map<String, String> properties() {
+        return Map.of(CERTIFICATE, clientCertificate, KEY, clientKey, PASSPHRASE, passphrase);
+    }
+
+    /** Returns whether a certificate is named. */
+    public boolean isGiven() {
+        return !clientCertificate.isEmpty();
+    }
+
+    /**
+     * Reads the certificate and its key.
+     *
+     * @throws IllegalArgumentException with a sentence if a file cannot be used
+     */
+    public ClientKeys keys() {
+        return isGiven()
+                ? ClientKeys.of(
+                        Path.of(clientCertificate),
+                        Path.of(clientKey.isEmpty() ? clientCertificate : clientKey),
+                        passphrase)
+                : ClientKeys.none();
+    }
+
+    /** Returns the problems of these keys, given whether connections are encrypted. */
+    public List<Finding> check(boolean tls) {
+        List<Finding> findings = new ArrayList<>();
+        if (!isGiven() && !(clientKey + passphrase).isEmpty()) {
+            String without = clientKey.isEmpty() ? PASSPHRASE : KEY;
+            findings.add(Finding.problem(
+                            "'" + without + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
+                    .about(without));
+        }
+        if (isGiven() && !tls) {
+            findings.add(Finding.problem("A client's certificate is for TLS.", "Use TLS, or take it out.")
+                    .about(CERTIFICATE));
+        }
+        return findings;
+    }
+
+    /** Returns the name of the file. */
+    @Override
+    public String toString() {
+        return clientCertificate;
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.plugin.mail.content.Headers;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
+import org.plateaubench.plugin.mail.protocol.Flag;
+import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
+import org.plateaubench.plugin.mail.protocol.Mailbox;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.spi.Progress;
+
+/** Where servers put the folders of an account, and what they do not offer: Dovecot itself, and as others behave. */
+@Tag("slow")
+class ServerHabitsTest {
+    private static DovecotServer prefixed;
+    private static DovecotServer named;
+
+    @BeforeAll
+    static void start(@TempDir Path first, @TempDir Path second) throws Exception {
+        prefixed = DovecotServer.start(first, "namespace inbox {", "  separator = .", "  prefix = INBOX.", "}");
+        named = DovecotServer.start(
+                second,
+                "namespace inbox {",
+                "  separator = /",
+                "  mailbox \"Gesendet & Übersicht\" {",
+                "    auto = create",
+                "    special_use = \\Sent",
+                "  }",
+                "}");
+    }
+
+    @AfterAll
+    static void stop() {
+        prefixed.close();
+        named.close();
+    }
+
+    private static SutAddress site(DovecotServer server, int port, String login) {
+        return server.address(Security.NONE, port, Map.of(MailSite.LOGIN, login + "{n}"));
+    }
+
+    @Test
+    void foldersBelowAPrefixAreFilledUsedAndRemoved() throws Exception {
+        SutAddress site = site(prefixed, prefixed.imapPort(), "below");
+        fillAndUse(site);
+        assertThat(listed(prefixed, "below1")).contains("INBOX.Sent", "INBOX.Archive-6", "INBOX.Plateau");
+        clear(site);
+        assertThat(listed(prefixed, "below1")).containsExactly("INBOX");
+    }
+
+    @Test
+    void folderThatTheServerNamesForSentMailIsUsed() throws Exception {
+        SutAddress site = site(named, named.imapPort(), "named");
+        fillAndUse(site);
+        assertThat(listed(named, "named1"))
+                .contains("Gesendet &- &ANw-bersicht", "Archive-1")
+                .doesNotContain("Sent");
+        clear(site);
+        assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
+    }
+
+    /** Courier has everything below INBOX., and few extensions. */
+    @Test
+    void serverWithoutMoveUidplusAndLiteralsIsServedAsWell() throws Exception {
+        try (Relay courier = new Relay(
+                prefixed.imapPort(),
+                line -> line.replaceAll("CAPABILITY [^\\]\r]*", "CAPABILITY IMAP4rev1 NAMESPACE"))) {
+            SutAddress site = site(prefixed, courier.port(), "courier");
+            fillAndUse(site);
+            clear(site);
+            assertThat(listed(prefixed, "courier1")).containsExactly("INBOX");
+        }
+    }
+
+    /** Cyrus lists shared folders at the top, and those of other users below user. */
+    @Test
+    void sharedFoldersAtTheTopAreNotTheAccounts() throws Exception {
+        try (Relay cyrus = new Relay(
+                prefixed.imapPort(),
+                line -> line.startsWith("* NAMESPACE")
+                        ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
+                        : line.startsWith("* LIST") && line.contains("INBOX.Sent")
+                                ? line + line.replace("INBOX.Sent", "board.news")
+                                : line)) {
+            SutAddress site = site(prefixed, cyrus.port(), "cyrus");
+            fillAndUse(site);
+            clear(site);
+            assertThat(listed(prefixed, "cyrus1")).containsExactly("INBOX");
+        }
+    }
+
+    /** Loads the data, does what a user does with each folder, and restores and checks the data. */
+    private static void fillAndUse(SutAddress address) throws Exception {
+        TestData.of(address, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(TestData.contents(address, 1)).hasSize(Folders.filled().size());
+        MailSite site = new MailSite(address);
+        ImapConnection connection =
+                ImapConnection.open(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(1), Counts.NONE);
+        Mailbox inbox = new Mailbox(Folders.INBOX, 100, token -> true);
+        connection.select(inbox);
+        connection.append(
+                Folders.SENT, TestData.message(Headers.TOKEN + ": run.1.1").bytes(), Flag.SEEN);
+        connection.move(inbox.uid(0), Folders.archive(0));
+        connection.delete(inbox.uid(0));
+        Map<String, FolderState> folders = connection.folders();
+        assertThat(folders.keySet()).containsAll(Folders.filled());
+        folders.replaceAll((folder, state) -> new FolderState(state.messages(), 0));
+        assertThat(folders)
+                .containsEntry(Folders.INBOX, new FolderState(TestData.MAIL.inbox() - 2, 0))
+                .containsEntry(Folders.SENT, new FolderState(TestData.MAIL.sent() + 1, 0))
+                .containsEntry(Folders.archive(0), new FolderState(TestData.MAIL.messages(2) + 1, 0));
+        connection.logout();
+        MailDataSet data = TestData.of(address, 1);
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
+        assertThat(TestData.contents(address, 1).get("1 " + Folders.SENT)).hasSize(TestData.MAIL.sent());
+    }
+
+    private static void clear(SutAddress address) throws Exception {
+        TestData.of(address, 1).clear(Progress.SILENT);
+    }
+
+    /** Returns the names of an account's folders as the server sends them. */
+    private static List<String> listed(DovecotServer server, String login) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.imapPort());
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+            String commands = "a LOGIN " + login + " " + DovecotServer.PASSWORD + "\r\nb LIST \"\" *\r\nc LOGOUT\r\n";
+            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
+            return in.lines()
+                    .filter(line -> line.startsWith("* LIST"))
+                    .map(line -> line.replaceFirst(".*\"[./]\" ", "").replace("\"", ""))
+                    .toList();
+        }
+    }
+
+    /** Passes connections on to a server, and changes the lines of its answers that are not in a message. */
+    private static final class Relay implements AutoCloseable {
+        private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final List<Socket> sockets = new ArrayList<>();
+        private final int target;
+        private final UnaryOperator<String> habit;
+
+        Relay(int target, UnaryOperator<String> habit) throws IOException {
+            this.target = target;
+            this.habit = habit;
+            Thread.ofVirtual().start(this::accept);
+        }
+
+        int port() {
+            return listener.getLocalPort();
+        }
+
+        private void accept() {
+            try {
+                while (true) {
+                    Socket client = listener.accept();
+                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                    synchronized (sockets) {
+                        sockets.addAll(List.of(client, server));
+                    }
+                    Thread.ofVirtual().start(() -> pass(client, server, false));
+                    Thread.ofVirtual().start(() -> pass(server, client, true));
+                }
+            } catch (IOException e) {
+                // Closed.
+            }
+        }
+
+        private void pass(Socket from, Socket to, boolean changed) {
+            try (from;
+                    to) {
+                if (!changed) {
+                    from.getInputStream().transferTo(to.getOutputStream());
+                    return;
+                }
+                InputStream in = new BufferedInputStream(from.getInputStream());
+                OutputStream out = to.getOutputStream();
+                ByteArrayOutputStream line = new ByteArrayOutputStream();
+                for (int next = in.read(); next >= 0; next = in.read()) {
+                    line.write(next);
+                    if (next == '\n') {
+                        String text = line.toString(StandardCharsets.ISO_8859_1);
+                        boolean isAnswer = text.matches("(?s)(\\*|[A-Z]+[0-9]+) .*(CAPABILITY|NAMESPACE|LIST).*");
+                        out.write((isAnswer ? habit.apply(text) : text).getBytes(StandardCharsets.ISO_8859_1));
+                        line.reset();
+                    }
+                }
+            } catch (IOException e) {
+                // Either side has gone.
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            listener.close();
+            synchronized (sockets) {
+                for (Socket socket : sockets) {
+                    socket.close();
+                }
+            }
+        }
+    }
+}

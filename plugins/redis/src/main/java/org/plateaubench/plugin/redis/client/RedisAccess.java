@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.TrustedCertificates;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/** The settings for connections to the nodes of a place, by Jedis or the event loop. Immutable; holds the password. */
+public final class RedisAccess {
+    final JedisClientConfig config;
+    final ClientKeys keys;
+    final Duration limit;
+    /** Commands of the event-loop client before any other. */
+    final List<List<String>> greeting;
+
+    private final @Nullable SSLContext tls;
+
+    /**
+     * Creates the settings for a place.
+     *
+     * @param protocol version of the protocol that Jedis uses, 2 or 3
+     * @param limit time limit for a connection to be ready, and for each answer
+     * @throws IOException with a message when a file of certificates cannot be used
+     */
+    public RedisAccess(RedisAddress place, int protocol, Duration limit) throws IOException {
+        this.limit = limit;
+        greeting = place.greeting();
+        try {
+            keys = place.certificate().keys();
+            tls = !place.tls()
+                    ? null
+                    : keys.context(place.trust().isEmpty() ? null : TrustedCertificates.in(Path.of(place.trust())));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        // A proxy closes the connection on unknown commands: CLIENT, and HELLO if not required.
+        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
+                .timeoutMillis(limitMillis())
+                .database(place.topology() == RedisAddress.Topology.SERVERS ? place.database() : 0);
+        if (protocol == 3) {
+            builder.resp3();
+        } else {
+            builder.serverDefaultProtocol().autoNegotiateProtocol(false);
+        }
+        if (!place.user().isEmpty()) {
+            builder.user(place.user());
+        }
+        if (!place.password().isEmpty()) {
+            builder.password(place.password());
+        }
+        config = builder.build();
+    }
+
+    private int limitMillis() {
+        return Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
+    }
+
+    /** Returns the TLS engine of a connection; null without encryption. */
+    @Nullable
+    SSLEngine engine(InetSocketAddress node) {
+        if (tls == null) {
+            return null;
+        }
+        SSLEngine engine = tls.createSSLEngine(node.getHostString(), node.getPort());
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(checkingNames());
+        return engine;
+    }
+
+    private static SSLParameters checkingNames() {
+        SSLParameters parameters = new SSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        return parameters;
+    }
+
+    /**
+     * The one socket of one Jedis connection, which any thread may close while another waits on it. Jedis reconnects by
+     * itself when its socket is closed; here it gets no second socket, which would not be authenticated.
+     */
+    static final class JedisSocket implements JedisSocketFactory {
+        final RedisAccess access;
+        private final InetSocketAddress node;
+        private final Socket socket = new Socket();
+        private boolean spent;
+
+        JedisSocket(InetSocketAddress node, RedisAccess access) {
+            this.node = node;
+            this.access = access;
+        }
+
+        @Override
+        public Socket createSocket() {
+            if (spent) {
+                throw new JedisConnectionException("the connection is closed");
+            }
+            spent = true;
+            try {
+                socket.setTcpNoDelay(true);
+                socket.setKeepAlive(true);
+                socket.setSoTimeout(access.limitMillis());
+                socket.connect(Target.resolved(node), access.limitMillis());
+                return access.tls == null ? socket : encrypted(access.tls);
+            } catch (IOException e) {
+                throw new JedisConnectionException(e);
+            }
+        }
+
+        private Socket encrypted(SSLContext tls) throws IOException {
+            SSLSocket encrypted =
+                    (SSLSocket) tls.getSocketFactory().createSocket(socket, node.getHostString(), node.getPort(), true);
+            encrypted.setSSLParameters(checkingNames());
+            encrypted.startHandshake();
+            return encrypted;
+        }
+
+        /** Closes the socket below any TLS layer: closing TLS in order would wait for a reading thread. */
+        void close() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // There is nothing left to close.
+            }
+        }
+    }
+}

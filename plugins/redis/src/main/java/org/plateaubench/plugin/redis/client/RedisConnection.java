@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.RedisAccess.JedisSocket;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.SafeEncoder;
+
+/**
+ * An authenticated Jedis connection, which by itself is for queries that are not part of the load: about a server, its
+ * cluster, its data. Those use protocol 2, which every version and proxy supports. One thread at a time; {@link #close}
+ * from any thread.
+ */
+public class RedisConnection extends Connection {
+    /** Time limit for connecting and for each answer. */
+    public static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private final JedisSocket socket;
+    private boolean hasAnswered;
+
+    RedisConnection(JedisSocket socket) {
+        super(socket, socket.access.config);
+        this.socket = socket;
+    }
+
+    /** Connects to one endpoint of a place, with the place's user, password, encryption and database. */
+    public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint) throws IOException {
+        return open(place, endpoint, LIMIT);
+    }
+
+    /** Connects with a time limit for each answer. */
+    public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint, Duration limit)
+            throws IOException {
+        return over(new JedisSocket(endpoint, new RedisAccess(place, 2, limit)), RedisConnection::new);
+    }
+
+    /** Work on one server. */
+    @FunctionalInterface
+    public interface Work<E extends Exception> {
+        void on(InetSocketAddress server, RedisConnection connection) throws IOException, E;
+    }
+
+    /** Does some work on each of several servers, one after the other. */
+    public static <E extends Exception> void each(RedisAddress place, List<InetSocketAddress> servers, Work<E> work)
+            throws IOException, E {
+        for (InetSocketAddress server : servers) {
+            try (RedisConnection connection = open(place, server)) {
+                work.on(server, connection);
+            }
+        }
+    }
+
+    JedisSocket socket() {
+        return socket;
+    }
+
+    /**
+     * Opens a connection; its socket is closed if that fails.
+     *
+     * @throws IOException with the server's text if the server refused
+     */
+    static <T> T over(JedisSocket socket, Function<JedisSocket, T> connection) throws IOException {
+        try {
+            return connection.apply(socket);
+        } catch (JedisDataException e) {
+            socket.close();
+            throw new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
+        } catch (JedisException e) {
+            socket.close();
+            throw new IOException(socket.access.keys.text(reason(e)), e);
+        }
+    }
+
+    /**
+     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
+     * authentication one is the password.
+     */
+    static String withoutArguments(String words) {
+        return words.split(", with args beginning with", 2)[0];
+    }
+
+    /** Returns the text of the server or of the socket; Jedis often has none itself. */
+    static String reason(JedisException failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return Stream.of(cause, failure)
+                .map(Throwable::getMessage)
+                .filter(text -> text != null && !text.isBlank())
+                .findFirst()
+                .orElse(Objects.toString(cause));
+    }
+
+    /**
+     * Sends a command and waits for its answer.
+     *
+     * @return text for a status or bytes, a {@link Long}, a list of these, or null
+     * @throws IOException also when the server answers with an error, whose text is the message
+     */
+    public @Nullable Object ask(String command, String... arguments) throws IOException {
+        return decoded(raw(command, arguments));
+    }
+
+    /** Does the same as {@link #ask}, with texts as arrays of bytes. */
+    public @Nullable Object raw(String command, String... arguments) throws IOException {
+        send(command, Stream.of(arguments).map(SafeEncoder::encode).toArray(byte[][]::new));
+        return awaitAnswers(1).getFirst();
+    }
+
+    /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
+    public void send(String command, byte[]... arguments) throws IOException {
+        try {
+            sendCommand(() -> SafeEncoder.encode(command), arguments);
+        } catch (JedisException e) {
+            throw failure(e);
+        }
+    }
+
+    /** A server that demands a certificate may refuse only the first command. */
+    private IOException failure(JedisException e) {
+        boolean mayLackCertificate = !hasAnswered && !(e instanceof JedisDataException);
+        return new IOException(mayLackCertificate ? socket.access.keys.text(reason(e)) : reason(e), e);
+    }
+
+    /**
+     * Waits for the answers to the commands sent last, and returns them as {@link #raw} does.
+     *
+     * @throws IOException also when one of them is an error, whose text is the message
+     */
+    public List<@Nullable Object> awaitAnswers(int count) throws IOException {
+        try {
+            List<@Nullable Object> answers = getMany(count);
+            for (Object answer : answers) {
+                if (answer instanceof JedisException e) {
+                    throw e;
+                }
+            }
+            hasAnswered = true;
+            return answers;
+        } catch (JedisException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Queries a text; empty for null. */
+    public String text(String command, String... arguments) throws IOException {
+        return Objects.toString(ask(command, arguments), "");
+    }
+
+    /** Returns the lines with a value of a section of {@code INFO}, or of {@code everything}. */
+    public Map<String, String> info(String section) throws IOException {
+        return fields(text("INFO", section));
+    }
+
+    /** Returns the value of each name in lines {@code name:value}. */
+    public static Map<String, String> fields(String lines) {
+        Map<String, String> fields = new HashMap<>();
+        lines.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0 && line.charAt(0) != '#') {
+                fields.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+        });
+        return fields;
+    }
+
+    private static @Nullable Object decoded(@Nullable Object raw) {
+        return switch (raw) {
+            case byte[] bytes -> SafeEncoder.encode(bytes);
+            case Collection<?> several ->
+                several.stream().map(RedisConnection::decoded).toList();
+            case null -> null;
+            default -> raw;
+        };
+    }
+
+    /** Closes the connection, even while a query waits for its answer. */
+    @Override
+    public void close() {
+        socket.close();
+    }
+}

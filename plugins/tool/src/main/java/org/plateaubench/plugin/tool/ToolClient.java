@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Phase;
+import org.plateaubench.process.Program;
+import org.plateaubench.scenario.Client;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.spi.UserContext;
+
+/** Runs the programs of one user, one at a time. */
+final class ToolClient implements Client {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    /** Time of a run where no phase ends, as when a user is tried. */
+    private static final long SECONDS_ELSEWHERE = 5;
+
+    private static final long LONGEST_PHASE_NANOS = Duration.ofDays(30).toNanos();
+    private static final long EDGE_NANOS = Duration.ofMillis(1).toNanos();
+
+    private final ToolParameters parameters;
+    private final ToolProtocol protocol;
+    private final Path folder;
+    private final UserContext user;
+    private final ToolProcess process;
+    private final Map<String, AtomicLong> levels = new HashMap<>();
+    private boolean isInSteady;
+    private boolean isDone;
+
+    ToolClient(ToolParameters parameters, ToolProtocol protocol, Path own, Path folder, UserContext user) {
+        this.parameters = parameters;
+        this.protocol = protocol;
+        this.folder = folder;
+        this.user = user;
+        this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"), parameters.mostOutput() << 20);
+        for (Measured.Level level : protocol.levels()) {
+            AtomicLong value = new AtomicLong();
+            levels.put(level.name(), value);
+            user.gauge(level.name(), value::get);
+        }
+    }
+
+    /** Checks that the programs are there. */
+    @Override
+    public void connect() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("there is no folder " + folder + " on this host");
+        }
+        for (ToolAction action : protocol.actions()) {
+            String program = action.call().program();
+            if (!program.isEmpty()
+                    && !program.contains("/")
+                    && Program.find(program, List.of()).isEmpty()) {
+                throw new IOException(program + " is not installed on this host; install it, such as by apt-get, or"
+                        + " write its path");
+            }
+        }
+    }
+
+    /** The whole seconds that are left in the phase; a ramp-up is filled, and a steady phase has a margin at its end. */
+    long secondsLeft() {
+        long now = user.nanoTime();
+        Phase phase = user.phaseAt(now);
+        isInSteady = phase == Phase.STEADY;
+        long end = end(now, phase);
+        if (end - now > LONGEST_PHASE_NANOS) {
+            return SECONDS_ELSEWHERE;
+        }
+        long left = isInSteady ? end - now - parameters.margin().toNanos() : end - now + NANOS_PER_SECOND - 1;
+        return Math.max(1, left / NANOS_PER_SECOND);
+    }
+
+    /** The end of a phase, to a millisecond; far away if it has none. */
+    private long end(long now, Phase phase) {
+        long within = now;
+        long beyond = now + NANOS_PER_SECOND;
+        while (user.phaseAt(beyond) == phase) {
+            within = beyond;
+            beyond += beyond - now;
+            if (beyond - now > LONGEST_PHASE_NANOS) {
+                return beyond;
+            }
+        }
+        while (beyond - within > EDGE_NANOS) {
+            long middle = within + (beyond - within) / 2;
+            if (user.phaseAt(middle) == phase) {
+                within = middle;
+            } else {
+                beyond = middle;
+            }
+        }
+        return beyond;
+    }
+
+    Output run(List<String> command, Map<String, String> environment, List<Measured.Level> watched)
+            throws IOException, InterruptedException, StepFailure {
+        return process.run(command, environment, folder, line -> {
+            for (Measured.Level level : watched) {
+                long value = level.in(line);
+                AtomicLong shown = levels.get(level.name());
+                if (value >= 0 && shown != null) {
+                    shown.set(value);
+                }
+            }
+        });
+    }
+
+    /** Counts what the output of a run says, all of it or nothing; nothing of one that began as a warm-up. */
+    void record(ToolAction action, Output output, long startNanos) throws StepFailure {
+        Map<Measured.Figure, Long> values = new HashMap<>();
+        for (Measured.Figure figure : action.figures()) {
+            values.put(figure, figure.value(output));
+        }
+        if (user.phaseAt(startNanos) == Phase.RAMP_UP) {
+            return;
+        }
+        long endNanos = user.nanoTime();
+        for (Measured.Times times : action.times()) {
+            times.read(output, (nanos, count) -> {
+                long start = Math.max(startNanos, endNanos - nanos);
+                for (long i = 0; i < count; i++) {
+                    user.observed(times.name(), start, start + Math.min(nanos, endNanos - start), Outcome.ok());
+                }
+            });
+        }
+        values.forEach((figure, value) -> user.counter(figure.counter()).add(value));
+        if (!values.isEmpty()) {
+            user.counter(action.runs()).add(1);
+        }
+    }
+
+    /** Notes that a run has ended. */
+    void hasRun(boolean isTimed) {
+        isDone |= isTimed && isInSteady;
+    }
+
+    @Override
+    public boolean isDone() {
+        return isDone;
+    }
+
+    long nanoTime() {
+        return user.nanoTime();
+    }
+
+    @Nullable
+    Consumer<String> trace() {
+        return user.trace().orElse(null);
+    }
+
+    @Override
+    public void abort() {
+        process.abort();
+    }
+
+    @Override
+    public void close() {
+        process.abort();
+    }
+}

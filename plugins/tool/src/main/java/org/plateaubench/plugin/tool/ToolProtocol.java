@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tool;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.scenario.Action;
+import org.plateaubench.scenario.AnswerKeys;
+import org.plateaubench.scenario.Protocol;
+import org.plateaubench.scenario.StepType;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.Template;
+
+/** The step that runs a program. Collects what the programs of one scenario measure while it is read. */
+final class ToolProtocol implements Protocol<ToolClient> {
+    /** The counter of runs whose output was read. */
+    static final String RUNS = "tool-runs";
+
+    private static final String RUN = "run";
+    private static final String FIGURES = "figures";
+    private static final String TIMES = "times";
+    private static final String LEVELS = "levels";
+    private static final String ENVIRONMENT = "environment";
+    private static final String SECONDS = "seconds";
+
+    private static final Key RUNS_PROGRAM = Key.any(
+            RUN,
+            "Runs a program: a list of its name and arguments, or a text for the shell. ${seconds} is the time that is"
+                    + " left in the phase; after a steady phase with it the user has done its work.");
+
+    /** The keys of the step. */
+    static final List<Key> KEYS = List.of(
+            Key.mapping(ENVIRONMENT, "Variables of its environment. LC_ALL is C unless it is given."),
+            new Key(
+                    FIGURES,
+                    "Numbers in its output by name.",
+                    Map.of("type", "object", "additionalProperties", Key.object(Measured.FIGURE))),
+            new Key(
+                    TIMES,
+                    "Distributions of times in its output by name.",
+                    Map.of("type", "object", "additionalProperties", Key.object(Measured.TIMES))),
+            new Key(
+                    LEVELS,
+                    "Numbers that it prints again and again, by name.",
+                    Map.of("type", "object", "additionalProperties", Key.object(Measured.LEVEL))));
+
+    private final List<Measured.Figure> figures = new ArrayList<>();
+    private final List<Measured.Times> times = new ArrayList<>();
+    private final List<Measured.Level> levels = new ArrayList<>();
+    private final List<ToolAction> actions = new ArrayList<>();
+
+    @Override
+    public List<StepType> stepTypes() {
+        List<Key> keys = new ArrayList<>(ToolAnswers.ANSWERS.keys());
+        keys.addAll(KEYS);
+        return List.of(new StepType(RUNS_PROGRAM, keys));
+    }
+
+    /** Everything that the programs measure. */
+    List<MeasureDefinition> measures() {
+        List<MeasureDefinition> measures = new ArrayList<>();
+        figures.forEach(figure -> measures.add(figure.measure()));
+        figures.stream()
+                .map(Measured.Figure::runs)
+                .distinct()
+                .forEach(runs -> measures.add(
+                        MeasureDefinition.counter(runs, "runs", "Runs of a program whose output was read.")));
+        times.forEach(each -> measures.add(each.measure()));
+        levels.forEach(level -> measures.add(level.measure()));
+        return measures;
+    }
+
+    /** The means of the figures. */
+    List<CheckDefinition> checks() {
+        return figures.stream().map(Measured.Figure::check).toList();
+    }
+
+    List<Measured.Level> levels() {
+        return List.copyOf(levels);
+    }
+
+    List<ToolAction> actions() {
+        return List.copyOf(actions);
+    }
+
+    @Override
+    public Action<ToolClient> compile(String type, Section step, Scope scope) {
+        String runs = RUNS + (actions.isEmpty() ? "" : "-" + (actions.size() + 1));
+        int seconds = scope.define(SECONDS, step);
+        List<Template> command = command(step, scope);
+        Map<String, Template> environment = new LinkedHashMap<>();
+        Section variables = step.section(ENVIRONMENT);
+        variables
+                .names()
+                .forEach(name -> environment.put(name, scope.template(variables.requiredText(name), variables, name)));
+        List<Measured.Figure> ownFigures = new ArrayList<>();
+        List<Measured.Times> ownTimes = new ArrayList<>();
+        List<Measured.Level> ownLevels = new ArrayList<>();
+        Section all = step.section(FIGURES);
+        all.names().stream()
+                .map(name -> Measured.Figure.read(all, name, runs))
+                .filter(Objects::nonNull)
+                .forEach(ownFigures::add);
+        Section distributions = step.section(TIMES);
+        distributions.names().stream()
+                .map(name -> Measured.Times.read(distributions, name))
+                .filter(Objects::nonNull)
+                .forEach(ownTimes::add);
+        Section lines = step.section(LEVELS);
+        lines.names().stream()
+                .map(name -> Measured.Level.read(lines, name))
+                .filter(Objects::nonNull)
+                .forEach(ownLevels::add);
+        requireDistinct(step, Measured.names(ownFigures, ownTimes, ownLevels));
+        figures.addAll(ownFigures);
+        times.addAll(ownTimes);
+        levels.addAll(ownLevels);
+        ToolAction action = new ToolAction(
+                new ToolAction.Call(command, environment, usesSeconds(step), seconds),
+                ToolAnswers.ANSWERS.read(step, scope),
+                AnswerKeys.checks(step, ToolAnswers.EXIT),
+                ownFigures,
+                ownTimes,
+                ownLevels,
+                runs);
+        actions.add(action);
+        return action;
+    }
+
+    private static List<Template> command(Section step, Scope scope) {
+        if (step.value(RUN) instanceof String line) {
+            return List.of(Template.of("/bin/sh"), Template.of("-c"), scope.template(line, step, RUN));
+        }
+        List<String> words = step.texts(RUN);
+        if (words.isEmpty()) {
+            step.problem(RUN, "There is no program.", "Write a list such as [fio, --version].");
+        }
+        return words.stream().map(word -> scope.template(word, step, RUN)).toList();
+    }
+
+    private static boolean usesSeconds(Section step) {
+        return String.valueOf(step.value(RUN)).contains("${" + SECONDS + "}");
+    }
+
+    private void requireDistinct(Section step, List<String> names) {
+        Set<String> known = new HashSet<>(Measured.names(figures, times, levels));
+        Map<String, Integer> seen = new HashMap<>();
+        for (String name : names) {
+            if (!known.add(name) && seen.merge(name, 1, Integer::sum) == 1) {
+                step.problem("Two figures have the name '" + name + "'.", "Give one of them another name.");
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.scenario.Scenario;
+import org.plateaubench.scenario.ScenarioWorkload;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Runs programs as the steps of a scenario. */
+public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolClient, ToolProtocol> {
+    /** Creates the workload. */
+    public ToolWorkload() {
+        super(
+                "tool",
+                "Runs benchmark programs and reads figures from their output.",
+                ToolParameters.class,
+                "runs",
+                new ToolProtocol());
+    }
+
+    @Override
+    protected Map<String, Object> tree(ToolParameters parameters) {
+        return parameters.scenario();
+    }
+
+    @Override
+    protected ToolProtocol protocol(ToolParameters parameters) {
+        return new ToolProtocol();
+    }
+
+    @Override
+    protected void check(ToolParameters parameters, Scenario<ToolClient> scenario, List<Finding> findings) {
+        if (!parameters.folder().isEmpty() && !Path.of(parameters.folder()).isAbsolute()) {
+            findings.add(Finding.problem(
+                            "The folder '" + parameters.folder() + "' is not absolute, but agents run elsewhere.",
+                            "Begin it with /.")
+                    .about("folder"));
+        }
+    }
+
+    @Override
+    protected List<MeasureDefinition> measures(ToolProtocol protocol) {
+        return protocol.measures();
+    }
+
+    @Override
+    protected List<CheckDefinition> checks(ToolProtocol protocol) {
+        return protocol.checks();
+    }
+
+    @Override
+    protected Execution[] executions() {
+        return new Execution[] {Execution.PLATFORM, Execution.VIRTUAL};
+    }
+
+    @Override
+    protected Clients<ToolClient> clients(WorkloadContext<ToolParameters> context, ToolProtocol protocol)
+            throws IOException {
+        ToolParameters parameters = context.parameters();
+        Path own = Files.createTempDirectory("plateau-tool-");
+        Path folder = parameters.folder().isEmpty() ? own : Path.of(parameters.folder());
+        return new Clients<>() {
+            @Override
+            public ToolClient client(UserContext user) {
+                return new ToolClient(parameters, protocol, own, folder, user);
+            }
+
+            @Override
+            public void close() {
+                try {
+                    FileTree.remove(own);
+                } catch (IOException e) {
+                    // What remains is in the host's folder for temporary files.
+                    return;
+                }
+            }
+        };
+    }
+}
