@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.file.AtomicFile;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.SystemClock;

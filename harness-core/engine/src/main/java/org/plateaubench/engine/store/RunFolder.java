@@ -234,17 +234,8 @@ public final class RunFolder {
     private static final class BoundedFile {
         private BoundedFile() {}
 
-        public static String text(Path file, int mostBytes) throws IOException {
-            try (FileChannel channel = open(file)) {
-                if (channel.size() > mostBytes) {
-                    throw new IOException(file.getFileName() + " is larger than " + mostBytes + " bytes.");
-                }
-                return text(channel, 0, (int) channel.size());
-            }
-        }
-
         /** The last part of a file, from the first line that begins in it; a short file completely. */
-        public static String end(Path file, int mostBytes) throws IOException {
+        static String end(Path file, int mostBytes) throws IOException {
             try (FileChannel channel = open(file)) {
                 long size = channel.size();
                 if (size <= mostBytes) {

@@ -322,15 +322,15 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
 
     private record ConsoleRights(String user) {
-        public static ConsoleRights ofThisProcess() {
+        static ConsoleRights ofThisProcess() {
             return new ConsoleRights(System.getProperty("user.name"));
         }
 
-        public boolean isRoot() {
+        boolean isRoot() {
             return user.equals("root");
         }
 
-        public void requireData(Path folder) throws IOException {
+        void requireData(Path folder) throws IOException {
             requireWritable(folder, "--data");
             if (isRoot() || !Files.isDirectory(folder)) {
                 return;
@@ -345,7 +345,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             }
         }
 
-        public void requireWritable(Path folder, String option) throws IOException {
+        void requireWritable(Path folder, String option) throws IOException {
             Path whole = folder.toAbsolutePath().normalize();
             if (Files.exists(whole)) {
                 if (!Files.isWritable(whole)) {
