@@ -142,7 +142,7 @@ final class OltpTables implements TableSet {
                         figure(after, SUM),
                         count(sent, OltpMeasure.K_ADDED) - count(sent, OltpMeasure.K_TAKEN),
                         count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.mostChange()),
-                new Reconciliation(
+                Reconciliation.counts(
                         "transactions that the harness counted as ok, and commits",
                         sent.operations(operation, OutcomeKind.OK),
                         count(sent, OltpMeasure.COMMITTED),
@@ -155,15 +155,12 @@ final class OltpTables implements TableSet {
     /** Compares the numbers themselves: deletions and insertions may leave as many rows as there were. */
     private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
-        return new Reconciliation(
+        return Reconciliation.held(
                 "rows",
                 before,
                 after,
                 before + count(sent, OltpMeasure.INSERTED) - count(sent, OltpMeasure.DELETED),
-                after,
-                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0,
-                Reconciliation.Kind.SUM,
-                "");
+                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0);
     }
 
     private static long figure(Map<String, String> figures, String name) {
