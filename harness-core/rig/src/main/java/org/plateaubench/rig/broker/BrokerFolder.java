@@ -155,7 +155,7 @@ public final class BrokerFolder {
         return new Credentials(
                 name,
                 role,
-                "tls://" + state.host() + ":" + state.port(),
+                url(state.host(), state.port()),
                 authority(state),
                 key,
                 state.lab() == null ? null : own);
@@ -193,6 +193,11 @@ public final class BrokerFolder {
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
+    }
+
+    /** The address of a broker; an IPv6 address is in brackets. */
+    public static String url(String host, int port) {
+        return "tls://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
     private static List<BrokerUser> admitted(State state) {
@@ -258,4 +263,6 @@ public final class BrokerFolder {
     Path path() {
         return folder;
     }
+
+    record BrokerUser(String name, Role role, String key) {}
 }
