@@ -21,6 +21,8 @@ import org.plateaubench.spi.SentTotals;
 
 /** The tables, all of the same layout. */
 final class OltpTables implements TableSet {
+    static final String NAME = "oltp";
+
     private static final int ROWS_PER_PART = 10_000;
     private static final String ROWS = "rows";
     private static final String SUM = "sum";
@@ -47,7 +49,7 @@ final class OltpTables implements TableSet {
 
     @Override
     public String name() {
-        return OltpWorkload.NAME;
+        return NAME;
     }
 
     @Override
