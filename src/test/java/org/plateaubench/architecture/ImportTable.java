@@ -42,6 +42,7 @@ record ImportTable(String name, List<String> mayImport) {
             "sql",
             "telemetry",
             "tpcb",
+            "transactions",
             "vsphere",
             "web");
 

@@ -69,7 +69,6 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** Creates a session in the process of its controller. */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
         this(agent, controller, catalog, clock, List::of);
@@ -154,7 +153,6 @@ public final class AgentSession implements Runnable {
         events.drain(agent, 0).forEach(outbox::post);
     }
 
-    /** Waits for the files of the workloads, and returns their texts by path. */
     private Map<String, String> files(ToAgent.PlanSlice plan)
             throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         Set<String> missing = new HashSet<>();

@@ -32,7 +32,6 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** One workload in this agent, from its opening to its end. Not thread-safe. */
 final class AgentWorkload {
     private static final Duration OPEN_DEADLINE = Duration.ofMinutes(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
@@ -57,11 +56,6 @@ final class AgentWorkload {
                 slice.steadyEdges().size() + 1);
     }
 
-    /**
-     * Binds the parameters and opens the workload.
-     *
-     * @param files texts of the files of the run, by path
-     */
     static AgentWorkload open(
             ToAgent.PlanSlice plan,
             WorkloadSlice slice,
@@ -187,7 +181,6 @@ final class AgentWorkload {
                 .toList();
     }
 
-    /** The things that the SUT has acknowledged so far, by kind. */
     Map<String, AcknowledgedThings.Collected> acknowledged() {
         return recorder.acknowledged().collected();
     }
@@ -204,7 +197,6 @@ final class AgentWorkload {
         return fresh;
     }
 
-    /** Closes the drivers, after which no user records anything. */
     void closeUsers() {
         if (run != null) {
             run.close();

@@ -171,7 +171,6 @@ final class DrivenRun {
         return ended;
     }
 
-    /** Waits a short time for the users to end. */
     void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
         if (workloads.isEmpty()) {

@@ -27,7 +27,6 @@ final class Outbox {
         this.controller = controller;
     }
 
-    /** Sends a message immediately or as soon as the transport accepts it. */
     synchronized void post(ToController message) {
         boolean needed = message instanceof ToController.Snapshot
                 || message instanceof ToController.ErrorsUpdate

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpuMeter;
@@ -29,33 +30,21 @@ final class SnapshotPublisher implements Runnable {
     private final long intervalNanos;
     private final List<AgentWorkload> workloads;
     private final NanoClock runClock;
-    private final HealthSource health;
-    private final HostSource host;
+    private final Supplier<AgentHealth> health;
+    private final Supplier<HostCpuMeter.@Nullable Shares> host;
     private final EventQueue events;
     private final Outbox outbox;
     private volatile boolean ending;
     private long sequence;
     private long startNanos;
 
-    /** Gives the agent's health since the last call. */
-    @FunctionalInterface
-    interface HealthSource {
-        AgentHealth take();
-    }
-
-    /** Gives the CPU use of the host since the last call; null when that is not known. */
-    @FunctionalInterface
-    interface HostSource {
-        HostCpuMeter.@Nullable Shares take();
-    }
-
     SnapshotPublisher(
             String agent,
             long intervalNanos,
             List<AgentWorkload> workloads,
             NanoClock runClock,
-            HealthSource health,
-            HostSource host,
+            Supplier<AgentHealth> health,
+            Supplier<HostCpuMeter.@Nullable Shares> host,
             EventQueue events,
             Outbox outbox) {
         this.agent = agent;
@@ -116,7 +105,7 @@ final class SnapshotPublisher implements Runnable {
         }
         // An agent that has no users ends before the run's clock has begun.
         long endNanos = Math.max(startNanos, runClock.nanoTime());
-        AgentHealth agentHealth = health.take();
+        AgentHealth agentHealth = health.get();
         outbox.post(new ToController.Snapshot(
                 new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, intervals, agentHealth)));
         for (AgentWorkload workload : workloads) {
@@ -144,7 +133,7 @@ final class SnapshotPublisher implements Runnable {
             samples.add(new TelemetrySample(
                     nowNanos, HostCpuMeter.SOURCE, "cpu", agentHealth.hostCpuShare(), "share", false));
         }
-        HostCpuMeter.Shares shares = host.take();
+        HostCpuMeter.Shares shares = host.get();
         if (shares != null) {
             samples.add(new TelemetrySample(
                     nowNanos, HostCpuMeter.SOURCE, HostCpuMeter.STEAL, shares.steal(), "share", false));

@@ -63,7 +63,6 @@ final class SutTelemetry {
         this.outbox = outbox;
     }
 
-    /** Starts sampling. A source that cannot be opened is noted and left out. */
     void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources here, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
@@ -98,12 +97,6 @@ final class SutTelemetry {
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
 
-    /**
-     * Which sources an agent samples.
-     *
-     * @param agent name of the agent; it samples the sources that name it
-     * @param othersToo whether it also samples the sources that name no agent
-     */
     record Sources(String agent, boolean othersToo) {
         boolean has(String named) {
             return named.isEmpty() ? othersToo : named.equals(agent);

@@ -22,12 +22,9 @@ public final class BaselineMojo extends PlateauMojo {
     void perform() throws LaunchFailure, MojoFailureException {
         for (CarriedOutRuns.Named run : new CarriedOutRuns(outputFolder()).all()) {
             for (RunResult trial : run.trials()) {
-                if (trial.outcome() == Outcome.INVALID) {
-                    throw new MojoFailureException("An invalid run cannot be a baseline, since nothing can be compared"
-                            + " with it. " + run.name() + ": " + trial.explanation());
-                }
-                if (trial.outcome() == Outcome.FAIL) {
-                    getLog().warn("The new baseline has failed. " + trial.conclusion());
+                if (trial.outcome().compareTo(Outcome.DOUBTS) > 0) {
+                    throw new MojoFailureException("A run that did not pass cannot be a baseline, since nothing is"
+                            + " compared with it. " + run.name() + ": " + trial.explanation());
                 }
             }
             Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);

@@ -55,7 +55,7 @@ final class ButtonFixture {
 
     static final int TILES = 4;
 
-    /** More tiles than a result shows unfolded, and periods. */
+    /** More workloads of tiles than a result shows one by one, and periods. */
     private static final String TILED_RUN_FILE = """
             run: { name: tiled, seed: 1 }
             phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 200ms }
@@ -63,6 +63,7 @@ final class ButtonFixture {
             periods: { count: 2 }
             workloads:
               spin: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+              turn: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
             """;
 
     final Path folder;

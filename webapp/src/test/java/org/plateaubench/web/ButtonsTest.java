@@ -61,6 +61,9 @@ final class ButtonsTest {
     static void signInForTheFirstTime() throws Exception {
         desk = new ButtonFixture(folder);
         page = desk.page;
+        // The link works in a tab that shows the console.
+        page.navigate("/");
+        page.waitForSelector("[data-test=sign-in]");
         page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
         page.waitForSelector("dialog[open]");
         assertThat(page.url()).doesNotContain("token");
@@ -331,7 +334,7 @@ final class ButtonsTest {
             try {
                 ServingAgent.serve(
                         new ServingAgent.Service(
-                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any", null),
+                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), "any"),
                         messages::add,
                         isOver::get);
             } catch (IOException e) {

@@ -163,6 +163,7 @@ final class RunScenes {
         // The older run is the baseline.
         assertThat(page.getByTestId("compared-A").textContent()).contains("baseline", desk.longRun);
         assertThat(page.getByTestId("counts").textContent()).matches("\\d+ better, \\d+ worse, \\d+ without .*");
+        page.locator(".verdict-card summary").click();
         desk.unfold();
         desk.pressNamed("Print");
         desk.press("add-run");
@@ -262,9 +263,9 @@ final class RunScenes {
         desk.press("unfold");
         page.locator("[aria-label='Periods of every tile']").waitFor();
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
-                .isEqualTo(2 * ButtonFixture.TILES);
+                .isEqualTo(2 * 2 * ButtonFixture.TILES);
         desk.until(() ->
-                page.locator("#figures details[data-test=workload-spin][open]").count() == 1 + ButtonFixture.TILES);
+                page.locator("#tiles details[data-test=workload-turn][open]").count() == ButtonFixture.TILES);
     }
 
     private void charts() {

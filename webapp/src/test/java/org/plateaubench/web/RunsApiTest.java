@@ -106,6 +106,22 @@ class RunsApiTest {
     }
 
     @Test
+    void figuresThatWereEditedAreNotShown() throws Exception {
+        String id = StoredRuns.id(3, "edited");
+        Path run = StoredRuns.finished(runs, id);
+        await("text=edited", 1);
+        String honest = viewer.json("/api/v1/runs/" + id + "/result").at("/workloads/0/all/figures/ok").toString();
+        for (StoredFile file : List.of(StoredFile.RESULT, StoredFile.REPORT)) {
+            Files.writeString(file.in(run), Files.readString(file.in(run)).replace(honest, "999999"));
+        }
+        JsonNode shown = viewer.json("/api/v1/runs/" + id + "/result");
+        assertThat(shown.at("/workloads/0/all/figures/ok").toString()).isEqualTo(honest);
+        assertThat(shown.get("verdict").asString()).isEqualTo("invalid");
+        assertThat(shown.get("reasons").toString()).contains("result.json was changed after the run");
+        viewer.get("/api/v1/runs/" + id + "/report").expect(409);
+    }
+
+    @Test
     void aRunIsServedAsOneArchive() throws Exception {
         String id = StoredRuns.id(4, "zip");
         Path run = StoredRuns.finished(runs, id);

@@ -50,6 +50,14 @@ public interface DataSet {
     }
 
     /**
+     * Describes the data and the settings of its servers. Called after {@link #verify}; stored in the environment of the
+     * run, and compared with that of other runs.
+     */
+    default DataDescription describe() throws Exception {
+        return DataDescription.NONE;
+    }
+
+    /**
      * The state before the load that {@link #reconcile} needs, at most a few thousand short entries. Called after
      * {@link #verify} and stored with the run unchanged, so it must not contain secrets. If the process that prepared
      * the data is killed, another process reconciles: it passes this state to {@link #resume} instead of calling {@link

@@ -95,7 +95,6 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         return command;
     }
 
-    /** Stops waiting for the connection of a process that has ended. */
     private static void endWaiting(ServerSocketChannel server) {
         try {
             server.close();

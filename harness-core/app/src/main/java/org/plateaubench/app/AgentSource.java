@@ -8,7 +8,6 @@ import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Provides agents on other hosts. Thread-safe. */
 public interface AgentSource {
     /** The names of the agents of the run; at least one. */
     List<String> names();

@@ -34,7 +34,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Finds the environment in which this program makes a run. Thread-safe. */
 final class Environment {
-    /** This program; read once, because a commit or a build in the meantime does not change the running program. */
+    /** This program; read once, because a build in the meantime does not change the running program. */
     private static final RunEnvironment.Program PROGRAM =
             program(Installation.version(), System.getProperty("plateau.home"));
 
@@ -51,12 +51,14 @@ final class Environment {
      *
      * @param plan the run, which decides which plugins belong to it
      * @param suts version and settings of each SUT, by name
+     * @param data size, schema and settings of the data of each workload, by its scope
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static RunEnvironment capture(
             PluginCatalog catalog,
             RunPlan plan,
             Map<String, Object> suts,
+            Map<String, Object> data,
             Map<String, Calibration> calibrations,
             Instant now) {
         return new RunEnvironment(
@@ -69,13 +71,12 @@ final class Environment {
                         .filter(plugin -> isUsed(plugin, plan))
                         .map(Environment::plugin)
                         .toList(),
-                suts);
+                suts,
+                data);
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {
-        return home == null
-                ? new RunEnvironment.Program(version, null, null)
-                : new RunEnvironment.Program(version, BuildCommit.of(Path.of(home)), ProgramDigest.of(Path.of(home)));
+        return new RunEnvironment.Program(version, home == null ? null : ProgramDigest.of(Path.of(home)));
     }
 
     private static RunEnvironment.Host thisHost(List<String> agents) {
@@ -127,45 +128,6 @@ final class Environment {
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()
                 ? flag.substring(0, equals) + "=***"
                 : flag;
-    }
-
-    /**
-     * Finds the commit of the clone in which the launcher builds, so that a reader can find the sources. It does not show
-     * whether two programs are the same, see {@link ProgramDigest}.
-     */
-    static final class BuildCommit {
-        private static final String REFERENCE = "ref: ";
-        private static final Path BUILT = Path.of("distribution", "target", "plateau");
-
-        private BuildCommit() {}
-
-        /**
-         * The commit of the clone that contains an installation.
-         *
-         * @return hexadecimal, or null when it is not known: outside of a clone of Plateau, and if only packed references
-         *     contain it
-         */
-        static @Nullable String of(Path home) {
-            Path built = home.toAbsolutePath().normalize();
-            Path git = built.resolve("../../../.git").normalize();
-            return built.endsWith(BUILT) && Files.isDirectory(git) ? read(git) : null;
-        }
-
-        private static @Nullable String read(Path git) {
-            try {
-                String head = Files.readString(git.resolve("HEAD"), StandardCharsets.UTF_8)
-                        .strip();
-                if (!head.startsWith(REFERENCE)) {
-                    return head;
-                }
-                Path reference = git.resolve(head.substring(REFERENCE.length()));
-                return Files.exists(reference)
-                        ? Files.readString(reference, StandardCharsets.UTF_8).strip()
-                        : null;
-            } catch (IOException e) {
-                return null;
-            }
-        }
     }
 
     /**

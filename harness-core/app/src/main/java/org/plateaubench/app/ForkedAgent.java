@@ -24,7 +24,6 @@ public final class ForkedAgent {
      * Executes the agent's part of one run; returns when the run is over or the controller has ended.
      *
      * @param clockOrigin origin of the controller's clock, which this process also reads
-     * @param faults file for exceptions thrown by plugins
      */
     @SuppressWarnings("try") // The attachments only have to be held.
     public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)

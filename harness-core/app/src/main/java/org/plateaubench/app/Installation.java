@@ -144,12 +144,10 @@ public final class Installation implements AutoCloseable {
         return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }
 
-    /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog().problems().stream().map(PluginProblem::toString).toList();
     }
 
-    /** A stored run, judged. */
     public RunReports reports(Path folder) throws IOException {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
@@ -197,12 +195,10 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** The JSON Schema of run files for the installed plugins. */
     public String schema() {
         return RunFileSchema.json(catalog());
     }
 
-    /** Version of the harness itself. */
     public static String version() {
         return Optional.ofNullable(Installation.class.getPackage().getImplementationVersion())
                 .orElse("unpackaged");
@@ -218,7 +214,6 @@ public final class Installation implements AutoCloseable {
      * long-running processes such as the console. Thread-safe.
      */
     private static final class FollowedPlugins implements Closeable {
-        /** The depth of plugin folders and their files. */
         private static final int DEPTH = 2;
 
         private final List<Path> roots;

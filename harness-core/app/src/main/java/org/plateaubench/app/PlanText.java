@@ -40,7 +40,6 @@ import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.loader.Sha256;
 
-/** Describes a plan in words. Pure functions. */
 public final class PlanText {
 
     private PlanText() {}
@@ -89,7 +88,6 @@ public final class PlanText {
         return names.isEmpty() ? "" : what + String.join(", ", names);
     }
 
-    /** Name, plan id, seed and class on one line. */
     public static String head(RunPlan plan) {
         return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
                 + plan.runClass().label();
@@ -161,7 +159,6 @@ public final class PlanText {
                                 .collect(Collectors.joining(", ")));
     }
 
-    /** The load of a workload in words. */
     private static List<String> rate(PlannedWorkload workload, Duration steady) {
         List<String> lines = new ArrayList<>();
         ExpectedRate rate = ExpectedRate.of(workload);
@@ -200,7 +197,6 @@ public final class PlanText {
         return lines;
     }
 
-    /** The mean number of operations that a unit issues, by operation, in words. */
     public static String unit(UnitDefinition unit, List<OperationDefinition> operations) {
         return operations.stream()
                 .filter(operation -> unit.expectedTimes(operation.name()) > 0)

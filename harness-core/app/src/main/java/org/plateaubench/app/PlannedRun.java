@@ -8,8 +8,6 @@ import org.plateaubench.loader.SecretReferences;
 /**
  * A run that can be started. Immutable.
  *
- * @param file the run file as it was read
  * @param configuration the text of the run file, with settings of the command line appended as comments
- * @param secrets values of the references in the plan
  */
 public record PlannedRun(RunFile file, String configuration, RunPlan plan, SecretReferences secrets) {}

@@ -13,11 +13,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
@@ -38,11 +40,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.rig.Rig;
 
 /**
@@ -132,15 +130,21 @@ public final class ResumedRun {
     /**
      * Requires that the plugins of the run are those of this installation, because they reconcile its data.
      *
-     * @throws IOException with a message for the operator that has both digests of each jar that differs
+     * @param environment the environment of this installation for a plan
+     * @throws IOException with a message for the operator that has each plugin that differs
      */
-    ResumedRun requirePlugins(PluginCatalog here) throws IOException {
-        List<String> differences = start().isPresent() && folder.end().isEmpty()
-                ? ConditionsOfRun.ofPlugins(RunEnvironment.of(stored.environment()), plan, here)
-                : List.of();
+    ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
+        Map<String, String> then = RunSoftware.of(stored.environment(), stored.plan());
+        Map<String, String> now = RunSoftware.of(Documents.parse(Documents.text(environment.apply(plan))), stored.plan());
+        if (then == null || now == null || start().isEmpty() || folder.end().isPresent()) {
+            return this;
+        }
+        List<String> differences = RunSoftware.changes(then, now).stream()
+                .filter(change -> change.startsWith(RunSoftware.PLUGIN))
+                .toList();
         if (!differences.isEmpty()) {
-            throw new IOException(String.join(" ", differences) + " Resume run " + folder.runId()
-                    + " with an installation that has the plugins of the run.");
+            throw new IOException("This installation has other plugins than the run: " + String.join("; ", differences)
+                    + ". Resume run " + folder.runId() + " with an installation that has the plugins of the run.");
         }
         return this;
     }
@@ -226,8 +230,7 @@ public final class ResumedRun {
         stored.intervals()
                 .forEach(interval -> intervals.stored(
                         interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
-        ResumedAgents agents =
-                new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, measurements(intervals));
+        ResumedAgents agents = new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, intervals);
         read(agents);
         intervals.finish();
         writer.event(
@@ -265,35 +268,6 @@ public final class ResumedRun {
         if (rig != null) {
             rig.read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
         }
-    }
-
-    private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {
-        return new ResumedAgents.Measurements() {
-            @Override
-            public void interval(IntervalSnapshot snapshot) {
-                intervals.kept(snapshot);
-            }
-
-            @Override
-            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
-                intervals.errors(agent, scope, errors);
-            }
-
-            @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
-                intervals.acknowledged(agent, scope, things);
-            }
-
-            @Override
-            public boolean isWhole(String agent) {
-                return intervals.isWhole(agent);
-            }
-
-            @Override
-            public long endNanos() {
-                return intervals.endNanos();
-            }
-        };
     }
 
     private Set<String> phases() {

@@ -44,7 +44,6 @@ public final class RigLock {
                 : Optional.empty();
     }
 
-    /** A sentence about the run that uses the rig, as far as the run folders show it. */
     public static String holder(Path runs) throws IOException {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(runs)) {

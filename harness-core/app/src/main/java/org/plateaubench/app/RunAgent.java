@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** An agent of one run, as seen by its controller. Not thread-safe. */
 interface RunAgent extends AutoCloseable {
-    /** The number of messages that may wait in each direction. */
     int MESSAGES_ON_THE_WAY = 1_024;
 
-    /** The time in seconds that an agent may take to end when its run is over. */
     int END_SECONDS = 15;
 
     /** Starts agents of a run; an agent may still be starting when the method returns. */
@@ -19,16 +21,44 @@ interface RunAgent extends AutoCloseable {
         /**
          * Starts an agent. Called once per agent on the thread of the run; must not wait for the agent. If the agent
          * cannot be started, the transport fails with the reason, a sentence for the operator.
-         *
-         * @param name name of the agent, as in the plan
          */
         RunAgent engage(String name);
     }
 
-    /** The controller's end of the connection. */
     Transport<ToAgent, ToController> transport();
 
     /** Ends the connection, and waits for the end of the agent for at most some seconds, or until it is interrupted. */
     @Override
     void close();
+
+    final class OfThisHost implements AgentSource.Joined {
+        private final Map<String, RunAgent> agents = new LinkedHashMap<>();
+
+        OfThisHost(List<String> names, RunAgent.Source source) {
+            names.forEach(name -> agents.put(name, source.engage(name)));
+        }
+
+        @Override
+        public List<AgentLink> links() {
+            List<AgentLink> links = new ArrayList<>();
+            agents.forEach((name, agent) -> links.add(new AgentLink(name, agent.transport())));
+            return links;
+        }
+
+        /** Ends all agents at once, since each may take its time. */
+        @Override
+        public void close() {
+            List<Thread> ending = agents.values().stream()
+                    .map(agent -> Thread.ofPlatform().name("plateau-agent-end").start(agent::close))
+                    .toList();
+            try {
+                for (Thread thread : ending) {
+                    thread.join();
+                }
+            } catch (InterruptedException e) {
+                ending.forEach(Thread::interrupt);
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
 }

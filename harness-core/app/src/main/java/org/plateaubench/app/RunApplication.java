@@ -40,6 +40,7 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -96,7 +97,6 @@ public final class RunApplication {
         this(installation, runs, clock, variables, null, null, null);
     }
 
-    /** Creates an application with the clock and the environment of this process. */
     public static RunApplication of(Installation installation, Path runs) {
         return new RunApplication(installation, runs, SystemClock.instance(), System::getenv);
     }
@@ -126,7 +126,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, form, distant, origin);
     }
 
-    /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
         return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
     }
@@ -159,7 +158,6 @@ public final class RunApplication {
     /**
      * Like {@link #plan(Path, List)}, but for a text.
      *
-     * @param name name of the text in problems
      * @param origin its folder, and the parts of the host that it may name
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
@@ -253,7 +251,6 @@ public final class RunApplication {
      * Executes a run, from the creation of its folder to the last file in it.
      *
      * @param run the result of {@link #plan}
-     * @param interruption requests the run to end early
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */
@@ -284,7 +281,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -324,7 +321,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -352,7 +349,7 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(installation.catalog())
+                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -380,7 +377,6 @@ public final class RunApplication {
         return new ResumedData(setup, journal).reconcile(counted, sent);
     }
 
-    /** The texts of the files of the workloads, which the run directory has. */
     private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
         Map<String, String> texts = new TreeMap<>();
         plan.workloads().stream()
@@ -396,7 +392,6 @@ public final class RunApplication {
         return texts;
     }
 
-    /** Judges the stored run, and writes result and reports to its folder. */
     private FinishedRun complete(
             RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
@@ -419,14 +414,9 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * The differences between the conditions of a stored run and of a run that would be made now: this program, the
-     * plugins that it used, its plan.
-     *
-     * @return a sentence for each difference; empty when the runs are comparable
-     */
-    public List<String> differences(RunFolder stored, PlannedRun now) throws IOException {
-        return ConditionsOfRun.differences(stored, now.plan(), installation.catalog(), Environment.program());
+    /** The environment in which a run would be made now, without what only a run finds out. */
+    public RunEnvironment environment(RunPlan plan) {
+        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -442,12 +432,12 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
+        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

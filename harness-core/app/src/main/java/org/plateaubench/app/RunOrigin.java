@@ -26,7 +26,6 @@ import org.plateaubench.loader.SecretReferences;
  * @param allowFile the administrator's file; empty for none
  */
 public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFile) {
-    /** The folder to which the names of files are relative. */
     public Path folder() {
         Path folder = file == null ? null : file.getParent();
         return folder == null ? within : folder;
@@ -55,7 +54,6 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         }
     }
 
-    /** Requires the secrets of a plan on this host. */
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
         SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
     }

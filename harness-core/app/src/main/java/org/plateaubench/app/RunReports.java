@@ -32,17 +32,14 @@ public record RunReports(StoredRun run, Judgement judgement, List<PluginSection>
         return new RunReports(run, judgement, sections);
     }
 
-    /** {@code result.json}. */
     public String json() {
         return judgement.text();
     }
 
-    /** {@code report.xml}, in JUnit format. */
     public String junit() {
         return JUnitReport.of(judgement);
     }
 
-    /** {@code report.html}, a single self-contained file. */
     public String html() {
         return HtmlReport.of(run, judgement, sections);
     }

@@ -127,7 +127,6 @@ public final class RunRequests {
         process.destroy();
     }
 
-    /** Whether this user may signal a process. */
     private static boolean isOwn(ProcessHandle process) {
         return process.info().user().equals(ProcessHandle.current().info().user());
     }

@@ -38,7 +38,6 @@ public final class RunTicket {
     public enum Holder {
         NOBODY,
         PROCESS,
-        /** The queue has withdrawn it. */
         QUEUE
     }
 
@@ -122,7 +121,6 @@ public final class RunTicket {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
 
-    /** Records that the study has a folder. */
     public void begunStudy(String id) throws IOException {
         AtomicFile.write(folder.resolve(STUDY_ID), id);
     }

@@ -97,14 +97,12 @@ public record SutRequest(String service, String name, Map<String, String> settin
                 suts.toAbsolutePath().toString());
     }
 
-    /** Writes settings to the standard input of a keeper, and closes it. */
     public static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
         try (keeper) {
             keeper.write(Documents.line(settings).getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** Reads the settings in the keeper. */
     public static Map<String, String> takeSettings(InputStream input) throws IOException {
         Map<String, String> settings = new TreeMap<>();
         Documents.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))

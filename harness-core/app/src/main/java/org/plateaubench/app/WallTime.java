@@ -4,7 +4,6 @@ package org.plateaubench.app;
 import java.time.Instant;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** The wall-clock time of this host, for commands. Thread-safe. */
 public final class WallTime {
     private WallTime() {}
 

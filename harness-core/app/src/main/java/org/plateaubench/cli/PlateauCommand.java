@@ -50,7 +50,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code plateau} command: the root of every other command. */
 @Command(
         name = CommandName.WRITTEN,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
@@ -99,7 +98,6 @@ public final class PlateauCommand implements Runnable {
 
     private static final Set<String> OF_ROOT = Set.of("-h", "--help", "-V", "--version");
 
-    /** The commands by their purpose, a line each. */
     private static final String COMMANDS = """
 
             Run
@@ -145,7 +143,6 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
-    /** The command line, whose list of commands is grouped. */
     static CommandLine commandLine() {
         return commandLine(CLASSES.keySet());
     }
@@ -160,7 +157,6 @@ public final class PlateauCommand implements Runnable {
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 
-    /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         // The definition of all commands takes as long as all else that a short one does.
@@ -219,7 +215,6 @@ public final class PlateauCommand implements Runnable {
         };
     }
 
-    /** The version the build wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

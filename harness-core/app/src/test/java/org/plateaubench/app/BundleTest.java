@@ -124,23 +124,34 @@ final class BundleTest {
 
     @Test
     void resultThatTheMeasurementsDoNotGiveIsFound() throws Exception {
+        String verdict = Files.readString(run.file(StoredFile.RESULT)).contains("\"verdict\" : \"pass\"") ? "fail" : "pass";
+        Path wrong = forged("wrong.zip", "(\"verdict\" : )\"[a-z]+\"", "$1\"" + verdict + "\"");
+        assertThat(BundleCheck.of(wrong).problems().getFirst())
+                .contains("The verdict of " + run.runId() + " in the bundle is " + verdict);
+
+        Path figures = forged("figures.zip", "(\"ok\" : )[0-9]+", "$1999999");
+        assertThat(BundleCheck.of(figures).problems().getFirst()).contains("other figures", "workloads");
+
+        Path other = forged("judge.zip", "(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"7\"");
+        assertThatThrownBy(() -> BundleCheck.of(other))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("was judged by version 7 of the judge, and this Plateau has version 1");
+    }
+
+    private Path forged(String name, String from, String to) throws IOException {
+        return ForgedBundle.edit(
+                bundle(name), run.runId() + "/result.json", text -> text.replaceFirst(from, to));
+    }
+
+    @Test
+    void runThatWasChangedHasNoBundle() throws Exception {
         Path result = run.file(StoredFile.RESULT);
         String text = Files.readString(result);
-        String verdict = text.contains("\"verdict\" : \"pass\"") ? "fail" : "pass";
         try {
-            Files.writeString(result, text.replaceFirst("(\"verdict\" : )\"[a-z]+\"", "$1\"" + verdict + "\""));
-            assertThat(BundleCheck.of(bundle("wrong.zip")).problems().getFirst())
-                    .contains("The verdict of " + run.runId() + " in the bundle is " + verdict);
-
             Files.writeString(result, text.replaceFirst("(\"ok\" : )[0-9]+", "$1999999"));
-            assertThat(BundleCheck.of(bundle("figures.zip")).problems().getFirst())
-                    .contains("other figures", "workloads");
-
-            Files.writeString(result, text.replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"7\""));
-            Path other = bundle("judge.zip");
-            assertThatThrownBy(() -> BundleCheck.of(other))
+            assertThatThrownBy(() -> bundle("edited.zip"))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("was judged by version 7 of the judge, and this Plateau has version 1");
+                    .hasMessageContaining(run.runId() + ": result.json was changed after the run");
         } finally {
             Files.writeString(result, text);
         }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Environment.BuildCommit;
 import org.plateaubench.app.Environment.ProgramDigest;
 
 /** What tells one Plateau from another, and the commit that is told beside it. */
@@ -40,16 +39,5 @@ final class ProgramDigestTest {
         assertThat(ProgramDigest.of(folder)).isNull();
         Files.createDirectories(folder.resolve("lib"));
         assertThat(ProgramDigest.of(folder)).isNull();
-    }
-
-    @Test
-    void theCommitIsThatOfTheCloneItWasBuiltInAndNotOfAnyRepositoryAroundIt() throws IOException {
-        Files.createDirectories(folder.resolve(".git/refs/heads"));
-        Files.writeString(folder.resolve(".git/HEAD"), "ref: refs/heads/main\n");
-        Path built = folder.resolve("distribution/target/plateau");
-        assertThat(BuildCommit.of(built)).as("a packed reference").isNull();
-        Files.writeString(folder.resolve(".git/refs/heads/main"), "0123abcd\n");
-        assertThat(BuildCommit.of(built)).isEqualTo("0123abcd");
-        assertThat(BuildCommit.of(folder.resolve("tools/plateau"))).isNull();
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -178,24 +179,28 @@ final class StudyTest {
         String first = StudyCheck.runs(result).getFirst();
         RunFolder run = RunFolder.of(folder.resolve("runs").resolve(first));
         String judged = Files.readString(run.file(StoredFile.RESULT));
+        Files.delete(file);
         Files.writeString(run.file(StoredFile.RESULT), judged.replaceFirst("(\"ok\" : )[0-9]+", "$1999999"));
-        assertThat(forged(study, honest))
-                .anyMatch(problem -> problem.startsWith("Judging again gives other figures than " + first));
+        assertThatThrownBy(() -> Bundle.ofStudy(study, file))
+                .hasMessageContaining(first + ": result.json was changed after the run");
         Files.writeString(run.file(StoredFile.RESULT), judged);
+
+        Files.writeString(
+                study.path().resolve("result.json"), honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1"));
+        assertThatThrownBy(() -> Bundle.ofStudy(study, file)).hasMessageContaining("is not what its runs gave");
+        StudyResult shown = study.result();
+        assertThat(shown.cells()).as("the figures of the runs").isEqualTo(result.cells());
+        assertThat(shown.warnings().getFirst()).contains("result.json of the study was changed", "'users=1'");
         Files.writeString(study.path().resolve("result.json"), honest);
     }
 
     /** What is found in the bundle of a study with other results, whose digests agree with them. */
     private List<String> forged(StudyFolder study, String results) throws IOException {
-        Files.writeString(study.path().resolve("result.json"), results);
         Path file = folder.resolve("forged.zip");
         Files.deleteIfExists(file);
-        try {
-            Bundle.ofStudy(study, file);
-        } catch (IOException e) {
-            return List.of(String.valueOf(e.getMessage()));
-        }
-        return BundleCheck.of(file).problems();
+        Bundle.ofStudy(study, file);
+        return BundleCheck.of(ForgedBundle.edit(file, study.id() + "/result.json", text -> results))
+                .problems();
     }
 
     @Test

@@ -45,6 +45,7 @@ public final class WorkloadRun implements AutoCloseable {
     private final @Nullable ArrivalQueue arrivals;
     private final @Nullable Backlog backlog;
     private final Users users;
+    private final EvennessMeter evenness;
     private final Supervisor supervisor;
     private final LagProbe probe;
 
@@ -68,6 +69,7 @@ public final class WorkloadRun implements AutoCloseable {
         users = spec.execution() == Execution.EVENT_LOOP
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
+        evenness = new EvennessMeter(run, users);
         supervisor = new Supervisor(run, users, arrivals);
         probe = new LagProbe(run, users);
     }
@@ -123,7 +125,7 @@ public final class WorkloadRun implements AutoCloseable {
         Users.Pending pending = users.pending(now);
         return recorded.with(run.schedule()
                 .drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos())
-                .with(run.attendance().drain(now)));
+                .with(run.attendance().drain(now), evenness.look(now)));
     }
 
     /** Samples the users' operations in flight, for the {@link InFlightSampler}. */

@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of binding values to a parameters record.
  *
- * @param value the record, null when there are problems
  * @param problems all problems, in the order of the record's components; empty when there is a value
- * @param <P> parameters
  */
 public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
     /**

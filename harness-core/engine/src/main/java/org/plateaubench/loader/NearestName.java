@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the known name that a user probably meant by an unknown one. Stateless; any thread. */
 public final class NearestName {
     private NearestName() {}
 

@@ -19,7 +19,6 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Converts the values of a run file or plan to a parameters record, and back. Stateless; any thread. */
 public final class ParameterBinder {
     private ParameterBinder() {}
 
@@ -72,7 +71,6 @@ public final class ParameterBinder {
         }
     }
 
-    /** Constructs a record, with the records nested in it, from the next values. */
     private static <P extends Record> P instance(Class<P> type, Iterator<? extends @Nullable Object> values)
             throws ReflectiveOperationException {
         Class<?>[] types = Arrays.stream(type.getRecordComponents())
@@ -186,7 +184,6 @@ public final class ParameterBinder {
         return result;
     }
 
-    /** Names of the parameters that are any mapping. */
     public static List<String> trees(Class<? extends Record> type) {
         return ParameterDescriptor.of(type).stream()
                 .filter(component -> component.valueType() instanceof ValueType.Tree)
@@ -194,7 +191,6 @@ public final class ParameterBinder {
                 .toList();
     }
 
-    /** Names of the parameters that have no default. */
     public static List<String> required(Class<? extends Record> type) {
         return ParameterDescriptor.of(type).stream()
                 .filter(ParameterDescriptor::isRequired)

@@ -12,11 +12,7 @@ import java.util.Set;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/**
- * One component of a parameters record with its annotation, for binding, lists, documents and forms.
- *
- * @param name its name in run files
- */
+/** One component of a parameters record with its annotation, for binding, lists, documents and forms. */
 public record ParameterDescriptor(String name, Parameter parameter, ValueType valueType) {
     /**
      * The components of a parameters record, in order; a nested record is replaced by its components.
@@ -130,7 +126,6 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
         return parameter.secret();
     }
 
-    /** The part of the host that the value reaches. */
     public Reach reach() {
         return parameter.reach();
     }

@@ -37,7 +37,6 @@ public final class PluginCall {
         void run() throws Exception;
     }
 
-    /** The failure of a call. The message is one sentence for the operator. */
     public static final class Failure extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -54,7 +53,6 @@ public final class PluginCall {
      * Makes a call.
      *
      * @param what beginning of the message of a failure, such as {@code Opening workload 1/store}
-     * @param plugin an object of the plugin
      * @param deadline longest time that it may take
      * @param isCancelled ends the call early when it returns true; called often
      * @throws Failure when the call throws, returns null, takes too long or is cancelled

@@ -161,7 +161,6 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** A catalog of plugins that are already on the class path. */
     public static PluginCatalog of(Plugin... plugins) {
         List<LoadedPlugin> found = new ArrayList<>();
         for (Plugin plugin : plugins) {
@@ -206,7 +205,6 @@ public final class PluginCatalog implements AutoCloseable {
         return loaders.stream().flatMap(loader -> loader.takePrinted().stream()).toList();
     }
 
-    /** Every usable plugin. */
     public List<LoadedPlugin> plugins() {
         return plugins;
     }
@@ -225,7 +223,6 @@ public final class PluginCatalog implements AutoCloseable {
                 .collect(Collectors.joining());
     }
 
-    /** The reasons why other plugins are unusable. */
     public List<PluginProblem> problems() {
         return problems;
     }
@@ -242,7 +239,6 @@ public final class PluginCatalog implements AutoCloseable {
                 .findFirst();
     }
 
-    /** The shortest names of all workloads. */
     public List<String> workloadReferences() {
         return List.copyOf(workloads.keySet());
     }

@@ -25,12 +25,6 @@ public final class PluginClassLoader extends URLClassLoader {
     private final ClassLoader host;
     private final AtomicLong printedLines = new AtomicLong();
 
-    /**
-     * Creates the loader of a plugin.
-     *
-     * @param jars jars with its classes
-     * @param host loader of the shared packages
-     */
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
         this.id = id;

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * from the same place is written once, and the number of exceptions is bounded. Thread-safe.
  */
 public final class PluginFaultLog {
-    /** Name of the file in a run folder. */
     public static final String FILE_NAME = "plugin-faults.log";
 
     private static final int DISTINCT_FAULTS = 200;

@@ -42,7 +42,6 @@ final class PluginFolder {
         return id;
     }
 
-    /** Reports that the folder has no usable plugin. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -55,7 +54,6 @@ final class PluginFolder {
         }
     }
 
-    /** Loads the plugin and adds its class loader to the given ones. */
     LoadedPlugin open(List<PluginClassLoader> loaders) throws Refused {
         List<Path> jars = jars();
         if (jars.isEmpty()) {
@@ -141,7 +139,6 @@ final class PluginFolder {
         }
     }
 
-    /** Checks that this Plateau supports the version of the plugin interface that a jar was compiled against. */
     private static void checkSpi(String jar, String named) throws Refused {
         SpiVersion version;
         try {

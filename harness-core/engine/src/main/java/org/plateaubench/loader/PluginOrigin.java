@@ -115,7 +115,6 @@ public final class PluginOrigin {
         }
     }
 
-    /** The innermost place in code of a plugin. */
     private static Optional<String> place(List<Throwable> chain) {
         return chain.reversed().stream()
                 .flatMap(each -> Arrays.stream(each.getStackTrace()))

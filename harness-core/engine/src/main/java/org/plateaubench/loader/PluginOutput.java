@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class PluginOutput {
-    /** Name of the file in a run folder. */
     public static final String FILE_NAME = "plugin-output.log";
 
     private static final int FILE_BYTES = 1_000_000;
@@ -41,10 +40,8 @@ public final class PluginOutput {
 
     PluginOutput() {}
 
-    /** The origin of a line; the name is that of plugin and stream. */
     private record Begun(String name, long threadId) {}
 
-    /** Receives complete lines. */
     @FunctionalInterface
     public interface Lines {
         /** Receives lines in UTF-8, each with its line end. */
@@ -58,12 +55,7 @@ public final class PluginOutput {
         void close();
     }
 
-    /**
-     * Returns a stream that passes on the output of the harness and keeps the output of plugins.
-     *
-     * @param terminal stream for the output of the harness
-     * @param name name of the stream in the file, such as {@code out}
-     */
+    /** Returns a stream that passes on the output of the harness and keeps the output of plugins. */
     public PrintStream around(PrintStream terminal, String name) {
         return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
     }

@@ -3,7 +3,6 @@ package org.plateaubench.loader;
 
 /** The reason why a plugin, named by its id or by its folder if the id is unknown, cannot be used. */
 public record PluginProblem(String plugin, String message) {
-    /** Plugin and sentence in one line. */
     @Override
     public String toString() {
         return "plugin " + plugin + ": " + message;

@@ -12,7 +12,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 digests. Stateless; any thread. */
 public final class Sha256 {
     private static final int SHOWN_DIGITS = 12;
 

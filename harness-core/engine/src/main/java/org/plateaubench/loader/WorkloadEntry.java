@@ -3,7 +3,6 @@ package org.plateaubench.loader;
 
 import org.plateaubench.spi.Workload;
 
-/** A workload that a run file can name. */
 public record WorkloadEntry(LoadedPlugin plugin, Workload<?> workload) {
     /** The shortest name in run files. */
     public String reference() {

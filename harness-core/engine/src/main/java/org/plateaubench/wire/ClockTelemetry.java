@@ -36,7 +36,6 @@ public final class ClockTelemetry {
 
     private ClockTelemetry() {}
 
-    /** Source of the telemetry of an agent. */
     public static String source(String agent) {
         return "agent/" + agent;
     }
@@ -56,7 +55,6 @@ public final class ClockTelemetry {
                 sample(agent, runNanos, isControllersHost ? BROKER_BOUND : THIRD_HOST_BOUND, clock.boundNanos()));
     }
 
-    /** The sample of an agent that received the start too late, with the delay. */
     public static TelemetrySample lateStart(String agent, long lateNanos) {
         return sample(agent, lateNanos, LATE_START, lateNanos);
     }

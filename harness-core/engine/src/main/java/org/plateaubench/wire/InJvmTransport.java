@@ -20,12 +20,10 @@ public final class InJvmTransport {
         agentEnd = new End<>(toController, toAgent, ending);
     }
 
-    /** The controller's end. */
     public Transport<ToAgent, ToController> controllerEnd() {
         return controllerEnd;
     }
 
-    /** The agent's end. */
     public Transport<ToController, ToAgent> agentEnd() {
         return agentEnd;
     }

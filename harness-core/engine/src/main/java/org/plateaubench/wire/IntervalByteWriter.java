@@ -214,5 +214,11 @@ final class IntervalByteWriter {
                     attendance.joiningNanos(),
                     attendance.awayNanos());
         });
+        list(schedule.evenness(), evenness -> {
+            name(evenness.window().label());
+            numbers(evenness.nanos(), evenness.looks());
+            decimals(evenness.clumping());
+            list(evenness.groups(), group -> numbers(group.firstUser(), group.users(), group.units(), group.waits()));
+        });
     }
 }

@@ -16,6 +16,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -34,7 +35,6 @@ public final class IntervalBytes {
 
     private IntervalBytes() {}
 
-    /** The bytes of an interval. */
     public static byte[] of(IntervalSnapshot interval) {
         IntervalByteWriter body = new IntervalByteWriter();
         body.list(interval.workloads(), workload -> {
@@ -313,7 +313,13 @@ public final class IntervalBytes {
                             number(),
                             optional(() -> new ScheduleInterval.InFlight(
                                     number(), number(), number(), number(), number(), number(), number())))),
-                    list(() -> new Attendance(window(), number(), number(), number(), number(), number())));
+                    list(() -> new Attendance(window(), number(), number(), number(), number(), number())),
+                    list(() -> new Evenness(
+                            window(),
+                            number(),
+                            number(),
+                            decimal(),
+                            list(() -> new Evenness.Group((int) number(), (int) number(), number(), number())))));
         }
     }
 }

@@ -15,8 +15,12 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.histogram.SparseHistogram;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
@@ -24,7 +28,10 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.LogicalType;
 
@@ -145,6 +152,56 @@ public final class Json {
         interface OfTerm {
             @JsonInclude(Include.NON_EMPTY)
             String name();
+        }
+    }
+
+    /** Intervals in JSON: a message has {@link IntervalBytes} in base 64; a document has of a histogram the number of values. */
+    private static final class IntervalJson {
+        private IntervalJson() {}
+
+        static SimpleModule module() {
+            return new SimpleModule("intervals")
+                    .addSerializer(SparseHistogram.class, new HistogramWriter())
+                    .addSerializer(IntervalSnapshot.class, new Writer())
+                    .addDeserializer(IntervalSnapshot.class, new Reader());
+        }
+
+        private static final class HistogramWriter extends StdScalarSerializer<SparseHistogram> {
+            HistogramWriter() {
+                super(SparseHistogram.class);
+            }
+
+            @Override
+            public void serialize(SparseHistogram histogram, JsonGenerator generator, SerializationContext context) {
+                generator.writeNumber(histogram.totalCount());
+            }
+        }
+
+        private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {
+            Writer() {
+                super(IntervalSnapshot.class);
+            }
+
+            @Override
+            public void serialize(IntervalSnapshot interval, JsonGenerator generator, SerializationContext context) {
+                generator.writeBinary(IntervalBytes.of(interval));
+            }
+        }
+
+        private static final class Reader extends StdScalarDeserializer<IntervalSnapshot> {
+            Reader() {
+                super(IntervalSnapshot.class);
+            }
+
+            @Override
+            public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
+                byte[] bytes = parser.getBinaryValue();
+                try {
+                    return IntervalBytes.read(bytes, 0, bytes.length, workload -> true);
+                } catch (IllegalArgumentException e) {
+                    return context.reportInputMismatch(this, "%s", e.getMessage());
+                }
+            }
         }
     }
 }

@@ -11,7 +11,6 @@ public interface Message {
     /** Version of the messages and of their parts at a broker; both sides must have the same. */
     int PROTOCOL_VERSION = 1;
 
-    /** Name of a host that has none. */
     String NO_HOST_NAME = "localhost";
 
     /** Version of the plugin interface; both sides must have the same. */

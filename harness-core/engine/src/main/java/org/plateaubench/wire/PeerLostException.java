@@ -5,7 +5,6 @@ package org.plateaubench.wire;
 public final class PeerLostException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** An exception with a sentence for a person. */
     public PeerLostException(String message) {
         super(message);
     }

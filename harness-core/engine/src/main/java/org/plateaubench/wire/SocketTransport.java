@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection over a socket to a process on the same host: the messages of {@link MessageCodec}, each after its length
  * in four bytes. Two threads of its own encode and decode, so that no caller waits for the socket.
- *
- * @param <S> messages that this end sends
- * @param <R> messages that this end receives
  */
 public final class SocketTransport<S extends Message, R extends Message> implements Transport<S, R> {
     /** How long closing waits until the other end has taken what was sent. */
@@ -29,7 +26,6 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private final Thread reader;
     private volatile boolean connected;
 
-    /** Connects to the other end. */
     @FunctionalInterface
     public interface Connecting {
         /**
@@ -91,12 +87,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private void readAll(SocketChannel channel) throws IOException, RefusedMessageException, InterruptedException {
         byte[] length = new byte[Integer.BYTES];
         while (fill(channel, length)) {
-            int bytes = ByteBuffer.wrap(length).getInt();
-            if (bytes < 0 || bytes > MessageCodec.MOST_BYTES) {
-                throw new RefusedMessageException("A message of " + bytes + " bytes was announced; at most "
-                        + MessageCodec.MOST_BYTES + " are read.");
-            }
-            byte[] message = new byte[bytes];
+            byte[] message = new byte[ByteBuffer.wrap(length).getInt()];
             if (!fill(channel, message)) {
                 throw new EOFException("A message was cut off.");
             }

@@ -8,7 +8,6 @@ package org.plateaubench.wire;
  * @param source {@code host}, {@code host/<name>}, {@code agent/<name>} or {@code sut/<name>}
  * @param series name within the source, such as {@code cpu}
  * @param value level, or running total when cumulative
- * @param unit unit of the value
  * @param cumulative whether differences of the values count
  */
 public record TelemetrySample(

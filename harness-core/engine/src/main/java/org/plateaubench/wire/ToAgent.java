@@ -18,11 +18,6 @@ public sealed interface ToAgent extends Message {
     /**
      * The work of the agent; it derives nothing further.
      *
-     * @param runId id of the run
-     * @param agent name of the agent
-     * @param phases lengths of the phases
-     * @param seed run seed
-     * @param intervalNanos length of a snapshot interval
      * @param workloads workloads that the agent drives; an agent without any only reports what its host does
      */
     record PlanSlice(
@@ -35,10 +30,6 @@ public sealed interface ToAgent extends Message {
 
     /**
      * A part of a file that workloads of the slice use, so that no message is long. The parts of a file come in order.
-     *
-     * @param file path of the file, which slices name
-     * @param text the part
-     * @param last whether the file ends with it
      */
     record FilePart(String file, String text, boolean last) implements ToAgent {}
 
@@ -78,7 +69,6 @@ public sealed interface ToAgent extends Message {
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not foreign
      * @param observesHost whether the agent samples what its host does, as one agent of each host does
-     * @param processes names of programs whose processes are sampled, as the kernel has them
      * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */

@@ -22,14 +22,8 @@ public sealed interface ToController extends Message {
     /**
      * Identifies the agent.
      *
-     * @param agent name of the agent
-     * @param protocolVersion {@link Message#PROTOCOL_VERSION}
-     * @param spiVersion {@link Message#SPI_VERSION}
-     * @param host name of its host
-     * @param processId id of its process
      * @param running its running host, which is another one where two are called alike; null where it is not known, and of agents that
      *     were built before it was sent
-     * @param plugins digests of its plugins, by id
      */
     record Hello(
             String agent,
@@ -51,14 +45,12 @@ public sealed interface ToController extends Message {
     /** Every workload is open and its users are created. */
     record Ready() implements ToController {}
 
-    /** The measurements of one interval. */
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 
     /**
      * The distinct errors of a workload that changed, cumulative since the start.
      *
      * @param scope {@code tile/workload}
-     * @param errors errors of this agent
      */
     record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {
         public ErrorsUpdate {
@@ -78,7 +70,6 @@ public sealed interface ToController extends Message {
         }
     }
 
-    /** Samples of time series on the run's clock. */
     record Telemetry(List<TelemetrySample> samples) implements ToController {
         public Telemetry {
             samples = List.copyOf(samples);
@@ -88,14 +79,12 @@ public sealed interface ToController extends Message {
     /**
      * An event for the record of the run.
      *
-     * @param kind kind of the event
      * @param runNanos when, on the run's clock
      * @param scope {@code tile/workload} or {@code agent/<name>}
      * @param message a sentence for a person
      */
     record AgentEvent(@JsonProperty("event") Kind kind, long runNanos, String scope, String message)
             implements ToController {
-        /** The kinds of events that an agent reports. */
         public enum Kind {
             /** A user could not continue. */
             USER_FAILED,

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One end of a connection between a controller and one agent. Messages arrive whole and in order, or the peer is lost.
  * {@link #send} and {@link #close} may be called by any thread, {@link #receive} by one.
- *
- * @param <S> messages that this end sends
- * @param <R> messages that this end receives
  */
 public interface Transport<S extends Message, R extends Message> extends AutoCloseable {
     /**

@@ -15,8 +15,6 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 /**
  * A type whose values are texts in a document.
  *
- * @param type the type
- * @param format the text of a value
  * @param parse the value of a text; throws IllegalArgumentException for anything else
  * @param pattern regular expression of the texts, for schemas; null where there is none
  * @param empty the value that a field has when it is left out, null for none
@@ -27,7 +25,6 @@ public record ValueText<T>(
         Function<String, T> parse,
         @Nullable String pattern,
         @Nullable T empty) {
-    /** The JSON Schema of the texts. */
     public Map<String, Object> schema() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "string");

@@ -15,7 +15,6 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
-/** The types whose values are texts in documents and messages, and the decimals of documents. */
 public final class ValueTexts {
     /** All 64 bits of a number. */
     public static final ValueText<Long> HEXADECIMAL = new ValueText<>(
@@ -47,7 +46,6 @@ public final class ValueTexts {
         module.addSerializer(text.type(), text.writer()).addDeserializer(text.type(), text.reader());
     }
 
-    /** The form of a type, if its values are texts. */
     public static Optional<ValueText<?>> of(Class<?> type) {
         return ALL.stream().filter(text -> text.type() == type).findFirst();
     }

@@ -21,12 +21,9 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
  * @param sut name of the SUT, null for none
  * @param definition operations, units, mix and measures with everything resolved
- * @param load load of the whole workload over all agents
- * @param pacing pacing in closed load, by unit
  * @param execution the threads that run the users
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
- * @param dataSeed key that determines the data set
  * @param files paths of the files that it uses, by name; their texts follow
  * @param share this agent's part
  * @param ramp when the load climbs

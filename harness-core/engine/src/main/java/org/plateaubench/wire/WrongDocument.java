@@ -23,7 +23,6 @@ public final class WrongDocument {
 
     private WrongDocument() {}
 
-    /** An exception whose message is the sentence. */
     public static IllegalArgumentException of(JacksonException e) {
         return new IllegalArgumentException(sentence(e), e);
     }

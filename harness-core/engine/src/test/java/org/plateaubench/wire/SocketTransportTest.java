@@ -88,19 +88,12 @@ final class SocketTransportTest {
     }
 
     @Test
-    void aLengthBeyondTheBoundEndsTheConnectionUnread() throws Exception {
-        try (SocketChannel hostile = SocketChannel.open(address())) {
-            hostile.write(ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).flip());
-            assertLost("The connection to the agent failed: A message of 2147483647 bytes was announced; at most "
-                    + MessageCodec.MOST_BYTES + " are read.");
-        }
-    }
-
-    @Test
     void whatIsNoMessageEndsTheConnection() throws Exception {
         try (SocketChannel hostile = SocketChannel.open(address())) {
             hostile.write(ByteBuffer.allocate(24).putInt(20).clear());
-            assertLost("The connection to the agent failed: The bytes do not begin as a message of Plateau does.");
+            assertThatThrownBy(() -> controller.receive(DEADLINE))
+                    .isInstanceOf(PeerLostException.class)
+                    .hasMessageStartingWith("The connection to the agent failed: The message is refused: no JSON");
         }
     }
 

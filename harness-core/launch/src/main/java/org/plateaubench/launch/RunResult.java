@@ -4,6 +4,9 @@ package org.plateaubench.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +44,7 @@ public record RunResult(
     /** Name of the file in a run directory. */
     public static final String FILE = "result.json";
 
+    private static final String MANIFEST = "MANIFEST.sha256";
     private static final String SCHEMA = "plateau.result/1";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -218,6 +222,7 @@ public record RunResult(
     public static RunResult read(Path folder) throws LaunchFailure {
         Path file = folder.resolve(FILE);
         try {
+            requireAsWritten(file);
             JsonNode result = json(file);
             if (!result.path("schema").asString().equals(SCHEMA)) {
                 throw new LaunchFailure(
@@ -227,6 +232,22 @@ public record RunResult(
             return result(folder, result);
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Fails if the manifest of the run has another digest of the file. */
+    private static void requireAsWritten(Path file) throws IOException {
+        Path manifest = file.resolveSibling(MANIFEST);
+        if (Files.exists(manifest)) {
+            try {
+                String digest = HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+                if (!Files.readAllLines(manifest).contains(digest + "  " + FILE)) {
+                    throw new IOException("it was changed after the run: its digest is not the one in " + MANIFEST + ".");
+                }
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

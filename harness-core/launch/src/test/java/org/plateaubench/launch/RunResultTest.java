@@ -87,6 +87,14 @@ final class RunResultTest {
         assertThatThrownBy(() -> RunResult.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
     }
 
+    @Test
+    void aResultThatWasEditedIsRefused() throws Exception {
+        Files.writeString(folder.resolve("MANIFEST.sha256"), "0".repeat(64) + "  " + RunResult.FILE + "\n");
+        assertThatThrownBy(() -> read(FAILED))
+                .isInstanceOf(LaunchFailure.class)
+                .hasMessageContaining("it was changed after the run");
+    }
+
     private RunResult read(String json) throws IOException, LaunchFailure {
         Files.writeString(folder.resolve(RunResult.FILE), json);
         return RunResult.read(folder);

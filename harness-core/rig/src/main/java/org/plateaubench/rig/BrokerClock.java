@@ -31,7 +31,6 @@ public final class BrokerClock implements AutoCloseable {
         return new BrokerClock(user, clock);
     }
 
-    /** Notifies controllers that the broker no longer admits an agent. */
     public void withdrawn(String agent) {
         connection.publish(Subjects.withdrawn(agent), NOTHING);
     }

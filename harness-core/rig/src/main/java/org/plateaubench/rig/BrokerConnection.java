@@ -36,7 +36,6 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.process.ClientKeys;
 
-/** A connection to a broker, which is restored automatically after an interruption. Thread-safe. */
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
@@ -56,7 +55,6 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    /** The receivers of messages by subject, independent of the current connection. */
     private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
 
     private final Map<String, Subscription> active = new ConcurrentHashMap<>();
@@ -64,7 +62,6 @@ final class BrokerConnection implements AutoCloseable {
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
     private volatile boolean isClosed;
-    /** Whether the broker has refused the user in the current attempt. */
     private volatile boolean isUserRefused;
 
     private volatile @Nullable SSLException tlsFailure;
@@ -127,13 +124,10 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        /** Called when the connection is restored. */
         default void isBack() {}
 
-        /** Called when the connection is interrupted. */
         default void isAway() {}
 
-        /** Called when the broker refuses something, with a one-sentence message. */
         default void isRefused(String sentence) {}
 
         /**

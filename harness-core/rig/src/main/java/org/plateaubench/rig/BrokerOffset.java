@@ -44,12 +44,10 @@ final class BrokerOffset {
         return offset.isKnown();
     }
 
-    /** The instant of the agent's clock at which the last answer arrived. */
     synchronized long answeredNanos() {
         return answeredNanos;
     }
 
-    /** Whether the broker reads the clock of a host. */
     synchronized boolean isOf(long itsHost) {
         return host == itsHost;
     }

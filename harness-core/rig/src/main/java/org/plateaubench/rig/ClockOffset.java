@@ -36,7 +36,6 @@ final class ClockOffset {
         return trips > 0;
     }
 
-    /** The difference at an instant of the own clock, based on the latest round trips. */
     Estimate at(long nowNanos) {
         int best = 0;
         for (int at = 1; at < Math.min(trips, KEPT); at++) {

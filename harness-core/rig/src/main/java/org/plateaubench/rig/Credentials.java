@@ -16,10 +16,8 @@ import org.plateaubench.process.TrustedCertificates;
  * The credentials with which a user connects to a broker, stored in a file that only its owner may read.
  *
  * @param name name of the user, valid by {@link org.plateaubench.api.Names}
- * @param role role of the user
  * @param url address of the broker
  * @param authority PEM certificate that has signed the broker's; no other is trusted
- * @param key key of the user
  * @param lab set if the lab's own authority has signed the broker's certificate
  */
 public record Credentials(
@@ -37,7 +35,6 @@ public record Credentials(
      * so the name of the broker's host is checked.
      *
      * @param certificate file, relative to that of the credentials, empty if the broker demands none
-     * @param key file of the private key
      */
     public record LabCertificate(String certificate, String key) {}
 
@@ -65,12 +62,10 @@ public record Credentials(
                                 file.resolveSibling(lab.key).toString()));
     }
 
-    /** Writes the file, readable by its owner alone. */
     public void write(Path file) throws IOException {
         OwnerOnly.file(file.toAbsolutePath(), new String(RigDocument.bytes(this), StandardCharsets.UTF_8) + "\n");
     }
 
-    /** Returns the credentials of the same user for another address of the broker. */
     public Credentials at(String address) {
         return new Credentials(name, role, address, authority, key, lab);
     }
@@ -94,7 +89,6 @@ public record Credentials(
         return lab != null && role != Role.CLOCK;
     }
 
-    /** Creates a TLS context that trusts the authority of the broker. */
     SSLContext tls(ClientKeys keys) throws IOException {
         try {
             return keys.context(TrustedCertificates.managers(

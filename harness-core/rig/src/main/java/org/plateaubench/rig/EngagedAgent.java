@@ -273,7 +273,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /** Accepts a message of the stream. */
     synchronized void published(Message message) {
         try {
             Frame part = Frame.of(message.getData());
@@ -322,7 +321,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         handled.clear();
     }
 
-    /** The number of messages and signs of life that have arrived. */
     @Override
     public synchronized long arrivedParts() {
         return signs;

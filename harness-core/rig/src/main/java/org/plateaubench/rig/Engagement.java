@@ -34,7 +34,6 @@ public final class Engagement {
         return run.run();
     }
 
-    /** Agrees with the controller about versions and plugins, and fetches those that are missing. */
     public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
             throws IOException, InterruptedException {
         try {

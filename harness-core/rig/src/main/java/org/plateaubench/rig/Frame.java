@@ -8,7 +8,6 @@ import org.plateaubench.wire.RefusedMessageException;
 /**
  * The content of one message of the broker.
  *
- * @param kind its kind
  * @param lease lease of the controller; 0 for a request for a clock that belongs to no run
  * @param number number of the command or of the part; for a clock, the clock of the process that asked
  * @param content bytes of the part, or a one-sentence message
@@ -29,9 +28,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         OFFER(0),
         /** A part of a jar: the 32 bytes of its digest, then the next bytes of its content. */
         JAR(1),
-        /** A part of a message of the run; others follow. */
         PART(2),
-        /** The last part of a message of the run. */
         LAST(3),
         /** The last part of the last message of an agent in the run. */
         FINAL(4),
@@ -64,7 +61,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
     }
 
-    /** Creates the answer to a request for the clock. */
     Frame answer(long nowNanos) {
         return new Frame(
                 Kind.CLOCK,
@@ -100,12 +96,10 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return end(lease, number, sentence);
     }
 
-    /** Whether the frame is a part of a message of the run. */
     boolean isPart() {
         return kind == Kind.PART || kind == Kind.LAST || kind == Kind.FINAL;
     }
 
-    /** Whether the frame is a request for the clock. */
     boolean isQuestion() {
         return kind == Kind.CLOCK && content.length == 0;
     }

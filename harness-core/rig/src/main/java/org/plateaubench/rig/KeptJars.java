@@ -21,7 +21,6 @@ import org.plateaubench.api.Names;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.OwnerOnly;
 
-/** The plugin jars that an agent has received, by digest, and those that its administrator allows. Not thread-safe. */
 public final class KeptJars {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -72,7 +71,6 @@ public final class KeptJars {
                 .toList();
     }
 
-    /** Makes a folder for each plugin of an offer, with its jars. */
     void assemble(Offer offer, Path plugins) throws IOException {
         for (Offer.Plugin plugin : offer.plugins()) {
             Path own = Files.createDirectories(plugins.resolve(plugin.id()));
@@ -101,7 +99,6 @@ public final class KeptJars {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** A jar that is being received. */
     Arriving arriving(Offer.Jar jar) throws IOException {
         return new Arriving(jar);
     }

@@ -42,7 +42,6 @@ final class Lease {
     /** Separates the displayed name from the suffix that distinguishes holders. */
     private static final String END_OF_NAME = "\n";
 
-    /** Access to the leases of a broker through its current connection. */
     @FunctionalInterface
     interface Leases {
         KeyValue now() throws IOException;
@@ -139,7 +138,6 @@ final class Lease {
         return number;
     }
 
-    /** Records that the lease was taken or renewed at an instant of the controller's clock. */
     synchronized void renewedAt(long nowNanos) {
         renewedNanos = nowNanos;
     }

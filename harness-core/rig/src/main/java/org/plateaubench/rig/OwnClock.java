@@ -26,7 +26,6 @@ final class OwnClock {
         this.offset = offset;
     }
 
-    /** The run starts at an instant of this agent's clock, by a controller on a host. */
     void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;

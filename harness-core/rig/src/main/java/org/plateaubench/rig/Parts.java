@@ -19,15 +19,9 @@ final class Parts {
     private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     private long expected;
 
-    /**
-     * A message.
-     *
-     * @param next number of the first part after it
-     */
     @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
     record Whole(byte[] bytes, long next) {}
 
-    /** Divides a message into parts, the first of which has a number. */
     static List<Frame> of(byte[] message, Frame.Kind last, long lease, long first) {
         List<Frame> parts = new ArrayList<>();
         int from = 0;

@@ -15,11 +15,7 @@ import org.plateaubench.measure.host.RunningHost;
  * The identification of an agent, which it publishes every few seconds.
  *
  * @param agent its name
- * @param version version of Plateau
- * @param host name of its host
- * @param processId its process
  * @param run the run that it serves, empty for none
- * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without loopback addresses
  * @param calibration the last calibration of its host, null before the first one
  * @param running its running host; null where it is not known, and of agents that were built before it was published
@@ -46,9 +42,7 @@ public record Presence(
     /**
      * The calibration of a host before a run.
      *
-     * @param at the time of the calibration
      * @param threadLateNanos 99 of 100 waits of a platform thread ended no later than this
-     * @param virtualLateNanos the same of virtual threads
      * @param longestStallNanos longest time that a thread which only waits was held up
      */
     public record Calibrated(Instant at, long threadLateNanos, long virtualLateNanos, long longestStallNanos) {}

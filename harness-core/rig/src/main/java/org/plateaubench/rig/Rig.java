@@ -56,7 +56,6 @@ public final class Rig implements AutoCloseable {
     private final BrokerConnection connection;
     private final Map<String, EngagedAgent> engaged = new ConcurrentHashMap<>();
     private final RunStream stream;
-    /** The number of times that the connection was restored. */
     private final AtomicInteger connections = new AtomicInteger();
 
     private final Thread ticker;
@@ -71,7 +70,6 @@ public final class Rig implements AutoCloseable {
     /** The message with which the broker has refused a request of this controller; the request gets no other answer. */
     private volatile String refusal = "";
 
-    /** Provides the jars of plugins. */
     @FunctionalInterface
     public interface Jars {
         /** Returns the file with a digest; null when no such file was offered. */
@@ -225,7 +223,6 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Starts reading what agents publish in a run. */
     private synchronized void follow(String run) throws IOException {
         if (run.equals(followed)) {
             return;
@@ -263,7 +260,6 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** Whether everything that an agent measures in a run is stored at the broker. */
     public boolean hasEnded(String agent, String run) throws IOException {
         refusal = "";
         try {
@@ -289,7 +285,6 @@ public final class Rig implements AutoCloseable {
         stream.remove(run);
     }
 
-    /** Makes the offer, and sends the jars that the agent needs. */
     private static void supply(String agent, EngagedAgent its, Offer offer, Jars jars)
             throws IOException, PeerLostException, InterruptedException {
         Frame answer = its.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_LIMIT);

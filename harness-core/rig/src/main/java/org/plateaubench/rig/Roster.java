@@ -142,7 +142,6 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** The agents from which a message has arrived, by name. */
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();

@@ -145,7 +145,6 @@ final class RunStream {
         return count;
     }
 
-    /** Whether the last message of an agent in a run was stored. */
     boolean hasEnded(String agent, String run) throws IOException {
         try {
             MessageInfo last =

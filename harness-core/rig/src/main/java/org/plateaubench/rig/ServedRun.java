@@ -4,7 +4,6 @@ package org.plateaubench.rig;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +28,7 @@ import org.plateaubench.wire.Transport;
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run is given up that has not started. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** How long the agent tries to deliver what it has measured after the end of the run. */
+
     private static final Duration DELIVERY = Duration.ofHours(1);
     /** Time after which the controller is told that the broker does not store what is published. */
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
@@ -294,10 +293,9 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     @SuppressWarnings("FutureReturnValueIgnored") // Each failure is handled when it is confirmed.
     private void publishWaiting() {
         long now = clock.getAsLong();
-        Iterator<Publication> first = unstored.iterator();
-        for (int each = 0; each < WINDOW && first.hasNext(); each++) {
-            Publication next = first.next();
-            boolean isTurn = next.part.kind() != Frame.Kind.FINAL || each == 0;
+        // A copy: an answer that is there already is handled at once, on this thread.
+        for (Publication next : unstored.stream().limit(WINDOW).toList()) {
+            boolean isTurn = next.part.kind() != Frame.Kind.FINAL || next.equals(unstored.peekFirst());
             if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
                 next.isOnItsWay = true;
                 String id = run + "." + agent + "." + lease + "." + next.part.number();

@@ -3,7 +3,6 @@ package org.plateaubench.rig;
 
 /** The subjects of messages. Names are valid by {@link org.plateaubench.api.Names}, so that no subject is ambiguous. */
 public final class Subjects {
-    /** Name of the JetStream stream of leases. */
     public static final String LEASES = "plateau-leases";
 
     /** Replaces the run in the subjects of clock requests to agents outside of runs. */
@@ -26,12 +25,10 @@ public final class Subjects {
         return FROM + agent + "." + run;
     }
 
-    /** The subject of what an agent measures in a run, which the broker stores. */
     public static String published(String agent, String run) {
         return PUBLISHED + agent + "." + run;
     }
 
-    /** The beginning of the subjects of answers to a user's own requests. */
     public static String inbox(String user) {
         return "_INBOX." + user + ".";
     }

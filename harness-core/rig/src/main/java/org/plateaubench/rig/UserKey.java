@@ -32,7 +32,6 @@ public record UserKey(String id, String seed) {
 
     private static final byte[] SEED_PREFIX = {(byte) (18 << 3 | 20 >> 2), (byte) (20 << 6)};
 
-    /** Creates a random key pair. */
     public static UserKey create() {
         try {
             KeyPair pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();

@@ -88,6 +88,7 @@ final class DataSetCheck<P extends Record> {
         }
         isPrepared = true;
         data.incarnations();
+        data.describe();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }

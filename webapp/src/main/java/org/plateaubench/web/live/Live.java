@@ -183,7 +183,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * OpenMetrics, which has exemplars, or else that of Prometheus.
      */
     private void metrics(Context context) throws IOException {
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         for (FollowedRun run : followed.measured()) {
             try {
                 // A run that was just found has not been read yet.

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.store.Manifest;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -191,21 +193,33 @@ final class RunRoutes implements Routes {
     }
 
     private void report(Context context) throws IOException {
-        InputStream file = new RunFiles(folder(context)).open(StoredFile.REPORT.fileName());
+        RunFolder folder = folder(context);
+        InputStream file = new RunFiles(folder).open(StoredFile.REPORT.fileName());
+        if (!isAsWritten(folder, StoredFile.REPORT)) {
+            throw Problem.conflict(StoredFile.REPORT.fileName()
+                    + " was changed after the run. The page of the run in the console shows what was measured.");
+        }
         SecurityHeaders.sandbox(context, true);
         send(context, file, "text/html; charset=utf-8");
     }
 
     private void result(Context context) throws IOException {
         RunFolder folder = folder(context);
-        try {
-            send(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
-        } catch (Problem none) {
-            if (none.status() != 404) {
-                throw none;
-            }
+        if (isAsWritten(folder, StoredFile.RESULT)) {
+            stored(context, StoredFile.RESULT, JSON);
+        } else {
             context.contentType(JSON)
                     .result(judged.judged(folder.runId()).judgement().text());
+        }
+    }
+
+    /** Whether a file is there, and was not changed since the run ended. */
+    private static boolean isAsWritten(RunFolder folder, StoredFile file) {
+        try {
+            Manifest.require(file, folder.path());
+            return Files.isRegularFile(folder.file(file), LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -70,6 +70,10 @@ public final class Bundle {
         if (study.isRunning()) {
             throw new IOException(study.id() + " is still running; a bundle can be made when it has ended.");
         }
+        String change = study.change();
+        if (!change.isEmpty()) {
+            throw new IOException("No bundle is made of " + study.id() + ": " + change);
+        }
         Path runs = Path.of(study.request().runs());
         List<String> ids = StudyCheck.runs(StudyCheck.result(study.path()));
         if (ids.isEmpty()) {
@@ -94,6 +98,11 @@ public final class Bundle {
     }
 
     private static void add(Path run, Map<String, Path> files) throws IOException {
+        List<String> changes = Manifest.changes(run);
+        if (!changes.isEmpty()) {
+            throw new IOException("No bundle is made of " + run.getFileName() + ": " + String.join("; ", changes)
+                    + ". Restore its folder from a copy.");
+        }
         try (Stream<Path> all = Files.walk(run)) {
             for (Path file : all.sorted().toList()) {
                 Path within = run.relativize(file);

@@ -153,9 +153,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         private void requireThisJudge(String run) throws IOException {
             Object judge;
             try {
-                judge = RunFolder.of(folder.resolve(run))
-                        .document(StoredFile.RESULT)
-                        .get("judge");
+                judge = result(run).get("judge");
             } catch (IOException | IllegalArgumentException e) {
                 // Judging it reports this.
                 return;
@@ -166,6 +164,10 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                         + " of the judge, and this Plateau has version " + Judge.VERSION
                         + ": check the bundle with the version of Plateau that is named in its environment.json.");
             }
+        }
+
+        private Map<String, Object> result(String run) throws IOException {
+            return Documents.parse(Files.readString(StoredFile.RESULT.in(folder.resolve(run))));
         }
 
         private BundleCheck ofRun(String id, String content) throws IOException {
@@ -197,7 +199,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
                 throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
             }
-            Map<String, Object> stored = runFolder.document(StoredFile.RESULT);
+            Map<String, Object> stored = result(id);
             StoredRun run = RunReader.read(runFolder.path());
             Judgement judgement = Judge.judge(run);
             Map<String, Object> again = Documents.parse(judgement.text());

@@ -13,7 +13,6 @@ import org.plateaubench.testkit.ForeignData;
  *
  * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
  * @param service SUT service for the workloads; empty for the first one of the plugin
- * @param operations number of operations of each long run, which reveals leaks
  * @param foreign data in the SUT that is not the plugin's
  * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
  */
@@ -27,8 +26,6 @@ public record CheckOptions(
         List<Path> pages,
         Optional<ForeignData> foreign,
         boolean allowUndriven) {
-    /** The default number of operations of a long run. */
     public static final long OPERATIONS = 100_000;
-    /** The default time limit of a long run. */
     public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
 }

@@ -27,7 +27,6 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ServiceCheck;
 import org.plateaubench.testkit.WorkloadCheck;
 
-/** The services and workloads of a plugin that is checked, and the service against which its workloads are driven. */
 record CheckedPlugin(
         CheckOptions options,
         PluginCatalog own,
@@ -153,7 +152,6 @@ record CheckedPlugin(
                 .orElse(null);
     }
 
-    /** Checks a workload on its SUT. */
     <P extends Record> void check(Workload<P> workload) throws InterruptedException {
         String subject = "workload " + workload.name();
         P parameters = bound(subject, workload.parametersType(), options.parameters(), "--set");

@@ -11,9 +11,6 @@ import org.plateaubench.testkit.ForeignData;
 /**
  * Stores and reads data by shell commands, which receive the properties of the SUT's address in their environment:
  * {@code SUT_PORT} for {@code port}.
- *
- * @param store command that stores the data
- * @param read command that prints it
  */
 public record ForeignCommands(String store, String read) implements ForeignData {
     private static final long SECONDS = 60;

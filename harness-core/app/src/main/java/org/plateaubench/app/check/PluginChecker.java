@@ -52,7 +52,6 @@ public final class PluginChecker {
         this.report = new CheckReport(findings, activities);
     }
 
-    /** Checks the plugin; returns all results. */
     public CheckReport check() throws IOException, InterruptedException, RefusedPlugin {
         refuseProject(options.archive());
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
@@ -207,7 +206,6 @@ public final class PluginChecker {
         steps.run(CheckRule.DOCS, subject, () -> DocsCheck.check(plugin, places, report));
     }
 
-    /** The pages of a plugin that comes with Plateau. */
     private static List<Path> ownPages(Path folder, String plugin) {
         try (Stream<Path> pages = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
             return pages.filter(page -> page.getFileName().toString().startsWith(plugin))
@@ -233,7 +231,6 @@ public final class PluginChecker {
         return Optional.ofNullable(PluginThreads.left().get(plugin));
     }
 
-    /** Checks whether the pages of a plugin name everything that a run file can name. Stateless; any thread. */
     private static final class DocsCheck {
         private DocsCheck() {}
 

@@ -49,7 +49,6 @@ final class UnpackedPlugin implements AutoCloseable {
         return temporary.resolve("plugins");
     }
 
-    /** A folder for the data of SUTs. */
     Path suts() {
         return temporary.resolve("suts");
     }
@@ -61,7 +60,6 @@ final class UnpackedPlugin implements AutoCloseable {
         return ROOT.matcher(text).replaceAll("");
     }
 
-    /** The jars in every plugin folder. */
     List<Path> jars() throws IOException {
         try (Stream<Path> files = Files.find(
                 root(), 2, (file, attributes) -> file.toString().endsWith(".jar"), FileVisitOption.FOLLOW_LINKS)) {

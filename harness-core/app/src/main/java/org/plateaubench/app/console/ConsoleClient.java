@@ -4,6 +4,7 @@ package org.plateaubench.app.console;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,11 +13,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
 
-/** A client of a running console with an API token. Thread-safe. */
 public final class ConsoleClient implements AutoCloseable {
     /** The header of a part of an output with the offset of its end, in bytes. */
     public static final String OUTPUT_END = "X-Plateau-Output-End";
@@ -167,7 +170,6 @@ public final class ConsoleClient implements AutoCloseable {
             String path,
             String message) {}
 
-    /** Submits a run. */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));
@@ -198,7 +200,6 @@ public final class ConsoleClient implements AutoCloseable {
         return new Output(answer.body(), end);
     }
 
-    /** {@code result.json} of a run, or of trials or a search. */
     public String result(Queued item) throws IOException, InterruptedException, NotAdmitted {
         if (item.studyId().isEmpty()) {
             return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
@@ -208,7 +209,6 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.text(study.getOrDefault("result", Map.of()));
     }
 
-    /** The page of a run, or of trials or a search. */
     public URI page(Queued item) {
         return console.resolve(item.studyId().isEmpty() ? "runs/" + item.runId() : "studies/" + item.studyId());
     }
@@ -304,5 +304,28 @@ public final class ConsoleClient implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+    }
+
+    /** Reads certificates that a client trusts instead of those that Java trusts. Stateless; any thread. */
+    private static final class Certificates {
+        /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
+        private static final long MOST_BYTES = 4 << 20;
+
+        private Certificates() {}
+
+        static SSLContext context(Path file) throws IOException {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw new IOException(file + " is not a file with certificates; name one in PEM form.");
+            }
+            if (Files.size(file) > MOST_BYTES) {
+                throw new IOException(
+                        file + " has more than " + MOST_BYTES + " bytes; name a file of certificates in PEM form.");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                return TrustedCertificates.context(in);
+            } catch (GeneralSecurityException e) {
+                throw new IOException(file + " holds no certificates in PEM form; nothing else can be read.", e);
+            }
+        }
     }
 }

@@ -60,7 +60,6 @@ public final class ConsoleLoader {
         return jars.toArray(URL[]::new);
     }
 
-    /** A console and its libraries. */
     private record Loaded(RunningConsole console, URLClassLoader libraries) implements RunningConsole {
         @Override
         public URI address() {

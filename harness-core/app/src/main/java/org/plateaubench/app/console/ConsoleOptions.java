@@ -11,13 +11,7 @@ import java.util.Optional;
  *
  * @param host address of the interface on which it serves
  * @param port port on which it serves, 0 for any free one
- * @param runs folder of run directories
- * @param studies folder of the results of trials, searches and studies
- * @param files folder of run files that the console lists, edits and starts
- * @param data folder of the console's own data: accounts, audit log, queue
- * @param launcher the command that starts Plateau, for the processes of runs
  * @param receiver receiver of a message at the end of each run; empty for none
- * @param exposure the hosts that may reach it, and how
  * @param proxy reverse proxy that signs users in besides the console; empty for none
  * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
@@ -49,7 +43,6 @@ public record ConsoleOptions(
     /**
      * The receiver of a message at the end of each run. Immutable.
      *
-     * @param address address, http or https
      * @param secret secret that shows the receiver who sends; empty for none
      */
     public record Receiver(URI address, String secret) {
@@ -65,7 +58,6 @@ public record ConsoleOptions(
      *
      * @param allowedHosts further host names that it answers to
      * @param keystore PKCS 12 file with certificate and key, for TLS; empty for none
-     * @param keystorePassword password of that file
      * @param insecure whether it may serve other machines than this one without TLS
      * @param newToken whether to create a token for the first sign-in although an account exists
      */

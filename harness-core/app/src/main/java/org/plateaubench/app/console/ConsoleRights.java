@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The rights with which a console runs, with checks that they suffice for its folders. Immutable. */
 public record ConsoleRights(String user) {
     public static ConsoleRights ofThisProcess() {
         return new ConsoleRights(System.getProperty("user.name"));
@@ -16,7 +15,6 @@ public record ConsoleRights(String user) {
         return user.equals("root");
     }
 
-    /** Checks that the console's own data folder can be used, or created. */
     public void requireData(Path folder) throws IOException {
         requireWritable(folder, "--data");
         if (isRoot() || !Files.isDirectory(folder)) {
@@ -32,7 +30,6 @@ public record ConsoleRights(String user) {
         }
     }
 
-    /** Checks that a folder can be written, or created. */
     public void requireWritable(Path folder, String option) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();
         if (Files.exists(whole)) {

@@ -4,9 +4,7 @@ package org.plateaubench.app.console;
 import java.net.URI;
 import java.util.Optional;
 
-/** A running console. Thread-safe. */
 public interface RunningConsole extends AutoCloseable {
-    /** The address of the console. */
     URI address();
 
     /** A token that signs in as an administrator once; empty when an account already exists. */

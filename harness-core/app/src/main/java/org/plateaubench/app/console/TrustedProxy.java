@@ -48,7 +48,6 @@ public record TrustedProxy(String header, InetAddress address) {
         return Optional.of(new TrustedProxy(header, address));
     }
 
-    /** Returns whether a connection comes from the proxy. */
     public boolean isAt(String remote) {
         return address.equals(addressOf(remote));
     }

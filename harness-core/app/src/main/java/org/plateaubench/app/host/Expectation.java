@@ -27,7 +27,6 @@ public record Expectation(Fit fit, List<String> sentences) {
      * The possible use of a host in figures.
      *
      * @param fitForStandard whether its waits meet the bound of class standard on lag (measurement rule M16)
-     * @param fitForDev whether they meet the bound of class dev
      * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
      * @param threadUsers users on platform threads with a connection each, 0 when not known
      * @param users users on virtual threads or event loops with a connection each, 0 when not known

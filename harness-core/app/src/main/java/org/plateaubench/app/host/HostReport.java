@@ -15,7 +15,6 @@ import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFactsReader;
 
-/** The report on a client host. Immutable. */
 public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
     /** Name and version of the data. */
     private static final String SCHEMA = "plateau.calibration/1";
@@ -24,10 +23,8 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     /** The smallest use of processors, in cores, for which another process is listed. */
     private static final double BUSY_CORES = 0.05;
 
-    /** A formatted figure for display. */
     public record Figure(String name, String value) {}
 
-    /** The report in the form of JSON, with unrounded figures. */
     public record Document(
             String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice> advice) {}
 

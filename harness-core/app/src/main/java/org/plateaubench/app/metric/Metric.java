@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param help a sentence without its full stop
  */
 public record Metric(String name, Type type, String unit, String help, List<Point> points) {
-    /** The form of a metric. */
     public enum Type {
         /** A total that only grows. */
         TOTAL,
@@ -42,8 +41,6 @@ public record Metric(String name, Type type, String unit, String help, List<Poin
      * Times in buckets.
      *
      * @param endSeconds upper ends of the buckets; longer times are in one more bucket
-     * @param counts number of times in each bucket
-     * @param exemplars examples by number of the bucket
      */
     public record Buckets(List<Double> endSeconds, List<Long> counts, Map<Integer, Exemplar> exemplars) {}
 

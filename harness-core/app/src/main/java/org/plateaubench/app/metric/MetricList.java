@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.TimeTotals;
@@ -36,20 +35,12 @@ public final class MetricList {
         OUTCOMES.put("dropped", OperationFigures.DROPPED);
     }
 
-    private final String prefix;
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
-    /** Creates a list without metrics; the names of those of workloads begin with the prefix. */
-    public MetricList(String prefix) {
-        this.prefix = prefix;
-    }
-
-    /** All metrics that have a value. */
     public List<Metric> all() {
         return List.copyOf(metrics.values());
     }
 
-    /** Labels and one more. */
     public static Map<String, String> labels(Map<String, String> before, String name, String value) {
         Map<String, String> labels = new LinkedHashMap<>(before);
         labels.put(name, value);
@@ -66,13 +57,7 @@ public final class MetricList {
                 .add(point);
     }
 
-    /**
-     * Adds the metrics of a run.
-     *
-     * @param run labels of the run
-     * @param origin start of the run's clock, without which there are no exemplars
-     */
-    public void addRun(Map<String, String> run, RunTotals totals, @Nullable Instant origin) {
+    public void addRun(Map<String, String> run, RunTotals totals, Instant origin) {
         for (RunTotals.Workload workload : totals.workloads()) {
             Map<String, String> labels =
                     labels(labels(run, "tile", Integer.toString(workload.tile())), "workload", workload.name());
@@ -81,7 +66,7 @@ public final class MetricList {
             }
             add(
                     Metric.Type.TIMES,
-                    prefix + "dispatch.lag",
+                    "dispatch.lag",
                     "s",
                     "How late the harness itself started operations",
                     times(labels, workload.dispatchLag(), Map.of(), origin));
@@ -93,13 +78,13 @@ public final class MetricList {
     }
 
     private void level(String name, String help, Map<String, String> labels, long level) {
-        add(Metric.Type.LEVEL, prefix + name, "", help, labels, (double) level);
+        add(Metric.Type.LEVEL, name, "", help, labels, (double) level);
     }
 
-    private void addLine(Map<String, String> labels, RunTotals.Line line, @Nullable Instant origin) {
+    private void addLine(Map<String, String> labels, RunTotals.Line line, Instant origin) {
         OUTCOMES.forEach((outcome, figure) -> add(
                 Metric.Type.TOTAL,
-                prefix + "operations",
+                "operations",
                 "",
                 "Ends of operations, by outcome",
                 labels(labels, "outcome", outcome),
@@ -111,14 +96,14 @@ public final class MetricList {
                         byClass.merge(byClass.size() < MOST_ERROR_CLASSES ? name : OTHER, count, Long::sum));
         byClass.forEach((name, count) -> add(
                 Metric.Type.TOTAL,
-                prefix + "operation.errors",
+                "operation.errors",
                 "",
                 "Errors of operations, by class",
                 labels(labels, "class", name),
                 (double) count));
         add(
                 Metric.Type.TIMES,
-                prefix + "operation.response",
+                "operation.response",
                 "s",
                 "Response times of successes and refusals, from the intended start; timed out and abandoned ones are not in"
                         + " it",
@@ -128,7 +113,7 @@ public final class MetricList {
             if (figure.of(line.totals()) != null) {
                 add(
                         isCount ? Metric.Type.TOTAL : Metric.Type.LEVEL,
-                        prefix + "operation." + figure.name().toLowerCase(Locale.ROOT),
+                        "operation." + figure.name().toLowerCase(Locale.ROOT),
                         unit(figure),
                         figure.help() + ", of the run so far",
                         labels,
@@ -156,10 +141,7 @@ public final class MetricList {
     }
 
     private static Metric.Point times(
-            Map<String, String> labels,
-            TimeTotals times,
-            Map<Integer, RunTotals.Slowest> slowest,
-            @Nullable Instant origin) {
+            Map<String, String> labels, TimeTotals times, Map<Integer, RunTotals.Slowest> slowest, Instant origin) {
         long[] ends = RunTotals.bucketEndNanos();
         long[] upTo = times.countsUpTo(ends);
         List<Long> counts = new ArrayList<>();
@@ -170,14 +152,12 @@ public final class MetricList {
         }
         counts.add(times.measured() - before);
         Map<Integer, Metric.Exemplar> exemplars = new LinkedHashMap<>();
-        if (origin != null) {
-            slowest.forEach((bucket, example) -> exemplars.put(
-                    bucket,
-                    new Metric.Exemplar(
-                            labels(Map.of("agent", example.agent()), "interval", Long.toString(example.sequence())),
-                            origin.plusNanos(example.endNanos()),
-                            example.valueNanos() / Nanos.PER_SECOND)));
-        }
+        slowest.forEach((bucket, example) -> exemplars.put(
+                bucket,
+                new Metric.Exemplar(
+                        labels(Map.of("agent", example.agent()), "interval", Long.toString(example.sequence())),
+                        origin.plusNanos(example.endNanos()),
+                        example.valueNanos() / Nanos.PER_SECOND)));
         return new Metric.Point(
                 labels,
                 times.sumNanos() / Nanos.PER_SECOND,

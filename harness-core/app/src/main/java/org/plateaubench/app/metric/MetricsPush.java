@@ -39,7 +39,6 @@ import org.plateaubench.wire.TelemetrySample;
  * another at its end. It must be closed by the thread that created it.
  */
 public final class MetricsPush implements AutoCloseable {
-    /** The scope of events about pushes. */
     static final String SCOPE = "metrics";
 
     /** How long the end of a run waits for the last push. */
@@ -52,7 +51,6 @@ public final class MetricsPush implements AutoCloseable {
     private final OtlpSettings settings;
     private final RunTail tail;
     private final RunTotals totals;
-    /** The newest sample of each series of each source. */
     private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
 
     private @Nullable Instant origin;
@@ -126,7 +124,7 @@ public final class MetricsPush implements AutoCloseable {
             return;
         }
         Map<String, String> run = Map.of("run", runId);
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         metrics.addRun(run, totals, start);
         newest.values().forEach(sample -> add(metrics, run, sample, start.plusNanos(sample.runNanos())));
         Map<String, String> resource = new LinkedHashMap<>(settings.resource());

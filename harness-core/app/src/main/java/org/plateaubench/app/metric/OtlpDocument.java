@@ -18,7 +18,6 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
     /** Totals of the whole run, and not differences since the last push, so that a failed push loses nothing. */
     private static final int CUMULATIVE = 2;
 
-    /** The metrics of a run whose clock was started at an instant. */
     static OtlpDocument of(
             Map<String, String> resource, String version, List<Metric> metrics, Instant start, Instant now) {
         Reading reading = new Reading(unixNanos(start), unixNanos(now));
@@ -80,7 +79,6 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
 
     record Value(String stringValue) {}
 
-    /** A metric, which has exactly one of sum, gauge and histogram. */
     @JsonInclude(Include.NON_NULL)
     record Entry(
             String name,
@@ -98,7 +96,6 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
 
     record Histogram(List<Point> dataPoints, int aggregationTemporality) {}
 
-    /** A number, or times in buckets. */
     @JsonInclude(Include.NON_NULL)
     record Point(
             List<Attribute> attributes,

@@ -27,7 +27,6 @@ public enum PrometheusText {
         this.contentType = contentType;
     }
 
-    /** The format for a client that accepts some types. */
     public static PrometheusText accepted(String accept) {
         return accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
     }

@@ -16,7 +16,6 @@ import org.plateaubench.api.Names;
  */
 public final class PluginArchive implements AutoCloseable {
     static final long MOST_BYTES = 256L << 20;
-    /** Most bytes of all files of an archive, unpacked. */
     public static final long MOST_UNPACKED_BYTES = 512L << 20;
 
     static final int MOST_ENTRIES = 2_000;
@@ -34,7 +33,6 @@ public final class PluginArchive implements AutoCloseable {
         this.id = id;
     }
 
-    /** Opens an archive in which every name is accepted. */
     public static PluginArchive open(Path file) throws RefusedPlugin {
         if (!Files.isRegularFile(file)) {
             throw new RefusedPlugin("There is no file " + file + ".");

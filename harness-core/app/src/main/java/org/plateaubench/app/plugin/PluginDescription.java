@@ -17,6 +17,5 @@ public record PluginDescription(
         List<Jar> jars,
         List<WorkloadDescription> workloads,
         List<ServiceDescription> services) {
-    /** A file of a plugin, with its digest in hexadecimal digits. */
     public record Jar(String name, String sha256) {}
 }

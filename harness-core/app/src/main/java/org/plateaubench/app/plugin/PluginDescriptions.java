@@ -26,7 +26,6 @@ public final class PluginDescriptions {
         return installation.catalog();
     }
 
-    /** The parameters of a SUT service that are not secret; none of an unknown service. */
     public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
         List<String> open = service(service).map(ServiceDescription::parameters).orElse(List.of()).stream()
                 .filter(parameter -> !parameter.secret())

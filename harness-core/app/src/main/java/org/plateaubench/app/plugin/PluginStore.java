@@ -150,7 +150,6 @@ public final class PluginStore {
         }
     }
 
-    /** Removes an installed plugin. */
     public void remove(String id) throws IOException, RefusedPlugin {
         Path folder = root.resolve(id).normalize();
         if (!root.equals(folder.getParent()) || !isInstalled(folder)) {

@@ -11,11 +11,6 @@ import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/**
- * A SUT service.
- *
- * @param embeddable whether the harness can start it with its default parameters
- */
 public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
     private static final String MODE = "mode";

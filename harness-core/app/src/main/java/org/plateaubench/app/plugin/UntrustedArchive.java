@@ -67,7 +67,6 @@ public final class UntrustedArchive implements AutoCloseable {
      */
     public record Entry(String path, boolean isFolder) {}
 
-    /** Opens an archive in which every name is accepted. */
     public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
         try {
             if (Files.size(file) > bounds.bytes()) {
@@ -136,7 +135,6 @@ public final class UntrustedArchive implements AutoCloseable {
         return entries;
     }
 
-    /** Whether a file may have a path in an archive. */
     public static boolean isAccepted(String path) {
         return path.length() <= NAME_CHARACTERS && PATH.matcher(path).matches();
     }

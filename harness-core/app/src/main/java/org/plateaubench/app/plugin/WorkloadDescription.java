@@ -14,9 +14,6 @@ import org.plateaubench.spi.Workload;
 /**
  * A workload.
  *
- * @param name name within the plugin
- * @param reference reference in run files
- * @param needsSut whether it is driven against a SUT
  * @param definition operations, units, mix and so on; null when the default parameters do not bind
  */
 public record WorkloadDescription(
@@ -34,7 +31,6 @@ public record WorkloadDescription(
                 : MixShares.ofOperations(definition.mix(), definition.operations(), definition.units());
     }
 
-    /** The workload with its default parameters. */
     static <P extends Record> WorkloadDescription of(LoadedPlugin plugin, Workload<P> workload) {
         P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         return new WorkloadDescription(

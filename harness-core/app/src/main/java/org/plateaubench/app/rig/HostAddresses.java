@@ -5,7 +5,6 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.List;
 
-/** The addresses of this host. Stateless; any thread. */
 final class HostAddresses {
     private static final int MOST = 64;
 

@@ -45,7 +45,6 @@ final class LastCalibration {
         return last;
     }
 
-    /** The stored part of a calibration that has just ended. */
     static Presence.Calibrated of(Calibration measured, NanoClock clock) {
         return new Presence.Calibrated(
                 clock.wallTime(),
@@ -54,7 +53,6 @@ final class LastCalibration {
                 measured.longestStallNanos());
     }
 
-    /** Stores a newer calibration. */
     void keep(Calibration measured) {
         Presence.Calibrated calibrated = of(measured, clock);
         last = calibrated;

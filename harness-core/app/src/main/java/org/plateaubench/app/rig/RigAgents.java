@@ -39,7 +39,6 @@ import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 
-/** The agents of a broker that take part in a run. Immutable. */
 public final class RigAgents implements AgentSource {
     /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
@@ -64,7 +63,6 @@ public final class RigAgents implements AgentSource {
         return AgentNames.flaw(name);
     }
 
-    /** The agents of the broker that a credentials file names. */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
         return new RigAgents(
                 Credentials.read(credentials),

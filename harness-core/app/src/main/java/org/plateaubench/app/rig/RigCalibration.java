@@ -35,7 +35,6 @@ public final class RigCalibration implements AutoCloseable {
         return new RigCalibration(Credentials.read(credentials));
     }
 
-    /** Calibrates the host of one agent. */
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
         // Each calibration has its own name, like a run.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();

@@ -39,7 +39,6 @@ public final class RigWatch implements AutoCloseable {
         return user.url();
     }
 
-    /** The agents that have reported so far, by name. */
     public List<SeenAgent> agents() throws IOException, InterruptedException {
         return seen(roster.agents());
     }

@@ -24,7 +24,6 @@ import org.plateaubench.wire.AgentNames;
  * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
  *     known
  * @param version version of Plateau, empty when not known
- * @param labels labels that its administrator has given
  * @param addresses addresses of its host, without those of loopback
  * @param run run that it serves, empty for none
  * @param inUseBy controller that uses it, empty for none
@@ -47,9 +46,7 @@ public record SeenAgent(
         @Nullable Clock clock,
         @Nullable Calibrated calibration,
         String problem) {
-    /** The state of an agent that reports. */
     public static final String THERE = "there";
-    /** The state of an agent that has stopped reporting. */
     public static final String MISSING = "missing";
     /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
@@ -66,7 +63,6 @@ public record SeenAgent(
      * The calibration of an agent's host.
      *
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
-     * @param virtualLateMs the same of virtual threads
      * @param longestStallMs longest delay of a thread that only waits
      */
     public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
@@ -152,11 +148,6 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
-    /** Whether it is running, but has another version than this process. */
-    boolean isOfAnotherVersion() {
-        return state.equals(THERE) && !version.isEmpty() && !version.equals(Installation.version());
-    }
-
     /** Whether it has all of some labels. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
@@ -170,7 +161,6 @@ public record SeenAgent(
                 .collect(Collectors.joining(", "));
     }
 
-    /** A description of one or two lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         List<String> facts = new ArrayList<>();
@@ -188,10 +178,7 @@ public record SeenAgent(
         lines.add("agent " + name + ": " + String.join(", ", facts));
         if (clock != null) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "  clock: %.3f ms ahead of this process's, known within %.3f ms",
-                    clock.aheadMs(),
-                    clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
         }
         if (calibration != null) {
             lines.add("  " + calibration);

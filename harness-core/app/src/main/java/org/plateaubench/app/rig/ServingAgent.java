@@ -50,7 +50,6 @@ public final class ServingAgent {
     private final Service service;
     private final KeptJars jars;
     private final LastCalibration calibration;
-    private final AgentMetrics metrics;
     private final Consumer<String> notices;
     private volatile String run = "";
 
@@ -58,23 +57,10 @@ public final class ServingAgent {
      * The configuration of an agent.
      *
      * @param url address of the broker, null for that of the credentials
-     * @param labels labels by which controllers choose agents
      * @param allow file with the jars that may be used, {@code any}, or empty for none
-     * @param metrics address at which it serves metrics, {@code PORT} on loopback or {@code ADDRESS:PORT}; null for
-     *     none
      */
     public record Service(
-            Path credentials,
-            @Nullable String url,
-            Path folder,
-            Map<String, String> labels,
-            String allow,
-            @Nullable String metrics) {
-        /** Whether {@link #metrics} is null or a valid address. */
-        public boolean hasUsableMetrics() {
-            return metrics == null || MetricsEndpoint.address(metrics).isPresent();
-        }
-
+            Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {
         /**
          * The reason why no controller can use an agent with the name in these credentials, a sentence; empty if there
          * is none.
@@ -95,7 +81,6 @@ public final class ServingAgent {
             case "" -> new KeptJars(kept, Set.of());
             case String file -> new KeptJars(kept, AllowedJars.read(Path.of(file)));
         };
-        metrics = new AgentMetrics(user.name());
         calibration = new LastCalibration(folder, SystemClock.instance(), notices);
     }
 
@@ -141,11 +126,7 @@ public final class ServingAgent {
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
-        try (MetricsEndpoint endpoint = endpoint();
-                AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
-            if (endpoint != null) {
-                notices.accept("Metrics of this agent are at " + endpoint.place() + ".");
-            }
+        try (AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
@@ -157,29 +138,14 @@ public final class ServingAgent {
         }
     }
 
-    private @Nullable MetricsEndpoint endpoint() throws IOException {
-        String where = service.metrics();
-        if (where == null) {
-            return null;
-        }
-        return MetricsEndpoint.open(
-                MetricsEndpoint.address(where)
-                        .orElseThrow(() -> new IOException("'" + where + "' is not an address for metrics.")),
-                metrics::text);
-    }
-
     private void note(ToController message) {
         if (message instanceof ToController.Calibrated calibrated) {
             calibration.keep(calibrated.calibration());
-        }
-        if (service.metrics() != null) {
-            metrics.add(message);
         }
     }
 
     private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {
         run = engagement.run();
-        metrics.begin(run);
         notices.accept("Run " + run + " begins.");
         Path work = folder.resolve("run");
         try {
@@ -190,7 +156,6 @@ public final class ServingAgent {
         } catch (IOException e) {
             notices.accept("Run " + run + " was not served: " + e.getMessage());
         } finally {
-            metrics.end();
             run = "";
         }
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -48,25 +49,25 @@ public final class PastRuns {
      * @param shared stores equal parts of plans and environments only once
      */
     public static PastRun read(RunFolder folder, SharedTrees shared) throws IOException {
-        Optional<StoredResult> result = result(folder);
+        Optional<StoredResult> result = Optional.empty();
+        String problem = "";
+        try {
+            result = StoredResult.of(folder);
+        } catch (IOException e) {
+            // The run is shown, and does not count without a verdict.
+            problem = String.valueOf(e.getMessage());
+        }
         return new PastRun(
                 folder.runId(),
                 FolderId.of(folder.runId()).flatMap(FolderId::startedAt).orElse(null),
                 folder.state().label(),
                 result.map(StoredResult::verdict).orElse(Verdict.INVALID).label(),
+                result.map(StoredResult::conclusion).map(Conclusion::kind).equals(Optional.of(Conclusion.Kind.DOUBTS)),
                 result.map(StoredResult::runClass).orElse(""),
                 shared.share(tree(folder, StoredFile.PLAN)),
                 shared.share(tree(folder, StoredFile.ENVIRONMENT)),
-                result.map(PastRuns::values).orElse(List.of()));
-    }
-
-    private static Optional<StoredResult> result(RunFolder folder) {
-        try {
-            return StoredResult.of(folder);
-        } catch (IOException e) {
-            // The run is shown, and does not count without a verdict.
-            return Optional.empty();
-        }
+                result.map(PastRuns::values).orElse(List.of()),
+                problem);
     }
 
     private static Map<String, Object> tree(RunFolder folder, StoredFile file) {

@@ -56,7 +56,6 @@ final class Bodies {
         };
     }
 
-    /** The fields of a form that is encoded like a query. */
     static Map<String, String> fields(String encoded) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (String field : encoded.split("&", -1)) {
@@ -69,7 +68,6 @@ final class Bodies {
         return fields;
     }
 
-    /** Credentials as basic authentication sends them. */
     static String basic(String credentials) {
         return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     }

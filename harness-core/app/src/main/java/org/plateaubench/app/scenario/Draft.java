@@ -21,14 +21,12 @@ final class Draft {
     final Set<String> others = new LinkedHashSet<>();
 
     final Map<String, String> variables = new LinkedHashMap<>();
-    /** Sources of data as YAML, by name. */
     final Map<String, String> data = new LinkedHashMap<>();
 
     final List<Flow> flows = new ArrayList<>();
     /** What was left out or must be decided, a sentence each. */
     final List<String> notes = new ArrayList<>();
 
-    /** Requests that belong together. */
     record Flow(String name, double weight, List<Request> requests) {}
 
     Draft(String source, String name) {
@@ -41,7 +39,6 @@ final class Draft {
         return text.replace("${", "$${");
     }
 
-    /** Adds a flow whose requests get names that no other request has. */
     void add(Naming names, String flow, double weight, List<Request> requests) {
         for (Request request : requests) {
             request.name = names.unique(request.name);

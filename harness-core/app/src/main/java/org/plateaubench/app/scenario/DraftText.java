@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a draft as a run file that contains its scenario. Not thread-safe. */
 final class DraftText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
     private static final Pattern WORD_OF_YAML = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
@@ -29,7 +28,6 @@ final class DraftText {
         text.append("  ".repeat(depth)).append(content).append('\n');
     }
 
-    /** A comment, wrapped, whatever its sentence contains. */
     private void comment(int depth, String sentence) {
         String rest = BREAKS.matcher(sentence).replaceAll(" ");
         while (!rest.isEmpty()) {

@@ -12,12 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.IoReason;
 
-/**
- * The first run file for a web site or a database, made from its address.
- *
- * @param name name of the run, by which its file is called
- * @param text the run file
- */
 public record FirstRunFile(String name, String text) {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final Pattern ADDRESS = Pattern.compile("(?i)https?://[^/?#\\s]+[^\\s]*");

@@ -7,12 +7,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of operations, flows and variables. */
 final class Naming {
     private static final int LONGEST = 40;
     private static final Pattern NUMBER = Pattern.compile("\\d+|[0-9a-fA-F]{8,}|[0-9a-fA-F-]{32,}");
 
-    /** A first word of capitals. */
     private static final Pattern CAPITALS = Pattern.compile("[A-Z]+(?![a-z])");
 
     private final Set<String> taken = new HashSet<>();
@@ -53,7 +51,6 @@ final class Naming {
         return lower.length() <= LONGEST ? lower : lower.substring(0, LONGEST).replaceAll("-+$", "");
     }
 
-    /** A text as the name of a variable. */
     static String ofVariable(String text) {
         String name = of(text).replaceAll("-", "");
         return name.isEmpty() ? "value" : name;

@@ -27,7 +27,6 @@ record Node(@Nullable Object value) {
     private static final ObjectReader JSON =
             Json.MAPPER.readerFor(Object.class).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
-    /** Reads JSON. */
     static Node json(String file, String text) throws Unreadable {
         try {
             return new Node(JSON.readValue(text));
@@ -40,7 +39,6 @@ record Node(@Nullable Object value) {
         }
     }
 
-    /** Reads YAML, of which JSON is a part. */
     static Node yaml(String file, String text) throws Unreadable {
         if (text.stripLeading().startsWith("{")) {
             return json(file, text);
@@ -97,7 +95,6 @@ record Node(@Nullable Object value) {
         return fields;
     }
 
-    /** The elements of a list. */
     List<Node> elements() {
         List<Node> elements = new ArrayList<>();
         if (value instanceof List<?> list) {

@@ -187,7 +187,6 @@ public final class OneUser {
         return outcome;
     }
 
-    /** The user, whose driver tells what it sends and reads. */
     private final class Traced implements UserContext {
         @Override
         public int user() {
@@ -229,7 +228,6 @@ public final class OneUser {
         }
     }
 
-    /** An operation of the first unit of its kind. */
     private record Call(int operation, int unit, int position, long timeoutNanos) implements OperationCall {
         @Override
         public long unitNumber() {

@@ -146,7 +146,6 @@ final class OpenApiImport {
         }
     }
 
-    /** Adds the source of the values of a parameter; returns its name. */
     private String source(String name, Node schema, Node parameter) {
         String variable = Naming.ofVariable(name);
         String source = samples.source(schema, parameter);
@@ -252,7 +251,6 @@ final class OpenApiImport {
         private static final int DEEPEST = 8;
         private static final int MOST_IDS = 100;
 
-        /** The source of data of a parameter, as YAML. */
         String source(Node schema, Node parameter) {
             Node given = given(schema, parameter);
             List<Node> words = schema.at("enum").elements();

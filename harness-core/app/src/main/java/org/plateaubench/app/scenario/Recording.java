@@ -22,7 +22,6 @@ public enum Recording {
      * A run file with a scenario.
      *
      * @param text the run file
-     * @param requests number of requests in it
      * @param decisions number of places that a person must look at
      */
     public record Translation(String text, int requests, int decisions) {

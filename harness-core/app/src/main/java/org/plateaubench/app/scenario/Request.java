@@ -38,7 +38,6 @@ final class Request {
         this.name = Naming.ofRequest(method, target);
     }
 
-    /** What a request sends. */
     sealed interface Body {
         /** A text with the content type of the request's header. */
         record Text(String text) implements Body {}
@@ -46,13 +45,11 @@ final class Request {
         /** A JSON value: map, list, text, number, boolean or null. */
         record Json(@Nullable Object value) implements Body {}
 
-        /** The fields of a form. */
         record Form(Map<String, String> fields) implements Body {}
 
         /** The parts of a form with files; the value of a file is its name behind an at sign. */
         record Multipart(Map<String, String> parts) implements Body {}
     }
 
-    /** A recorded request with its reply. */
     record Exchange(Request request, String replyType, String replyText) {}
 }

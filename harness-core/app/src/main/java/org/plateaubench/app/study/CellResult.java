@@ -42,6 +42,7 @@ public record CellResult(
             int trial,
             String runId,
             Outcome outcome,
+            boolean doubts,
             double seconds,
             List<String> reasons,
             @Nullable Map<String, String> software) {}
@@ -51,7 +52,7 @@ public record CellResult(
      *
      * @param line operation, unit or series; empty for the whole workload
      * @param lowerBound whether the mean is only a lower bound of the true mean
-     * @param ofBaseline its ratio to the mean of the baseline; null if there is none, or only a bound of it
+     * @param ofBaseline its ratio to the mean of the baseline; null if that did not pass, has none, or only a bound of it
      * @param ofBaselineInterval interval of that ratio; null if there are too few trials, or if the ratio is a bound
      */
     public record FigureResult(
@@ -93,10 +94,11 @@ public record CellResult(
     /**
      * The result of runs of this cell.
      *
-     * @param sets the figures of all cells
+     * @param baselines the figures of the cells that passed so far
      * @param isInProgress whether further runs may follow
      */
-    CellResult with(List<EndedRun> runs, Map<String, FigureSet> sets, boolean isInProgress) {
+    CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
+        FigureSet own = FigureSet.of(runs);
         return new CellResult(
                 name,
                 levels,
@@ -109,12 +111,13 @@ public record CellResult(
                                 run.step().trial(),
                                 run.runId(),
                                 run.outcome(),
+                                run.doubts(),
                                 run.seconds(),
                                 run.reasons(),
                                 run.software()))
                         .toList(),
-                sets.getOrDefault(name, FigureSet.NONE).figures().keySet().stream()
-                        .map(key -> figure(key, sets))
+                own.figures().keySet().stream()
+                        .map(key -> figure(key, own, baselines))
                         .toList(),
                 runs.stream()
                         .map(EndedRun::suts)
@@ -124,10 +127,9 @@ public record CellResult(
                 score(runs));
     }
 
-    private FigureResult figure(Figure.Key key, Map<String, FigureSet> sets) {
+    private FigureResult figure(Figure.Key key, FigureSet own, Map<String, FigureSet> baselines) {
         String base = baseline.equals(Cell.EACH_ALONE) ? key.workload() : baseline;
-        FigureSet own = sets.getOrDefault(name, FigureSet.NONE);
-        FigureSet reference = base.equals(name) ? FigureSet.NONE : sets.getOrDefault(base, FigureSet.NONE);
+        FigureSet reference = base.equals(name) ? FigureSet.NONE : baselines.getOrDefault(base, FigureSet.NONE);
         TrialFigures values = Objects.requireNonNull(own.statistics(key));
         TrialFigures others = reference.statistics(key);
         boolean isBound = own.isLowerBound(key);
@@ -154,7 +156,7 @@ public record CellResult(
      * The worst outcome of a cell's runs. Invalid runs do not count if there are enough valid ones; too few runs that
      * pass are not a pass.
      */
-    private Outcome outcome(List<EndedRun> runs, boolean isInProgress) {
+    Outcome outcome(List<EndedRun> runs, boolean isInProgress) {
         boolean hasEnough = hasEnough(runs);
         Optional<Outcome> worst = runs.stream()
                 .map(EndedRun::outcome)

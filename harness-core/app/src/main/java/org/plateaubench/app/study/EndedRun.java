@@ -4,6 +4,8 @@ package org.plateaubench.app.study;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunSoftware;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.comparison.JudgedRun;
@@ -14,6 +16,7 @@ import org.plateaubench.engine.store.StoredRun;
  * A run of a sequence that has ended.
  *
  * @param runId its id, empty when it has no folder
+ * @param doubts whether it passed with doubts
  * @param seconds its duration in seconds, including the pause before it and the commands before and after it
  * @param reasons reasons why it did not pass, sentences
  * @param figures its figures; empty unless it is evidence
@@ -25,6 +28,7 @@ public record EndedRun(
         Step step,
         String runId,
         Outcome outcome,
+        boolean doubts,
         double seconds,
         List<String> reasons,
         List<Figure> figures,
@@ -41,20 +45,21 @@ public record EndedRun(
                 step,
                 runId,
                 outcome,
+                judgement.conclusion().kind() == Conclusion.Kind.DOUBTS,
                 seconds,
                 reasons,
                 isEvidence ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
                 isEvidence ? RunEnvironment.of(run.environment()).suts() : Map.of(),
-                isEvidence ? RunSoftware.of(run) : null,
+                isEvidence ? RunSoftware.of(run.environment(), run.plan()) : null,
                 judgement.score());
     }
 
     /** A run without results. */
     static EndedRun without(Step step, String runId, Outcome outcome, double seconds, List<String> reasons) {
-        return new EndedRun(step, runId, outcome, seconds, reasons, List.of(), Map.of(), null, null);
+        return new EndedRun(step, runId, outcome, false, seconds, reasons, List.of(), Map.of(), null, null);
     }
 
     EndedRun lasting(double all) {
-        return new EndedRun(step, runId, outcome, all, reasons, figures, suts, software, score);
+        return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, software, score);
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.app.study;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,16 +45,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
      * @param missed smallest load that fails; null when none failed
      * @param confirmed whether repeated runs decided both sides
      */
-    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {
-        /**
-         * The estimated capacity: the middle of the edge, null if a side of it is missing. If the capacity is close to
-         * a load that was run, chance decides on which side of that load the edge is, and the middle is within one
-         * resolution of the capacity in both cases.
-         */
-        public @Nullable Double capacity() {
-            return carried == null || missed == null ? null : Double.valueOf((carried + missed) / 2);
-        }
-    }
+    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {}
 
     /** The index of the greatest load. */
     private int last() {
@@ -202,6 +194,23 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
             }
         }
         return new Edge(carried, null, confirmed);
+    }
+
+    /** What is not as it should be if the load alone decided whether a run passes, a sentence each. */
+    static List<String> contradictions(SearchSpec.Quantity quantity, List<EndedRun> ended) {
+        List<String> sentences = new ArrayList<>();
+        Double missed = sides(ended, false).missed();
+        tallies(ended).forEach((load, tally) -> {
+            if (tally.passed() > 0 && tally.failed() > 0) {
+                sentences.add("Runs with " + words(quantity, load) + " disagree: " + tally.passed() + " passed and "
+                        + tally.failed() + " failed.");
+            }
+            if (missed != null && load > missed && tally.passed() > tally.failed()) {
+                sentences.add(words(quantity, load) + " passed although " + words(quantity, missed)
+                        + ", a smaller load, failed: something else than the load decided it.");
+            }
+        });
+        return sentences;
     }
 
     /** The edge of the runs so far. */

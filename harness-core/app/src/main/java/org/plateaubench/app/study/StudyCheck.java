@@ -43,7 +43,7 @@ public record StudyCheck(String outcome, List<String> scores, List<String> probl
 
     /** Computes the results of a folder again. */
     public static StudyCheck of(Path study, Judging judging) throws IOException {
-        StudyResult stored = result(study);
+        StudyResult stored = new StudyFolder(study).stored();
         List<EndedRun> again = new ArrayList<>();
         for (CellResult cell : stored.cells()) {
             for (TrialResult trial : cell.trials()) {

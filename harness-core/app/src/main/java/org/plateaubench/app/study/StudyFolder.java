@@ -55,8 +55,22 @@ public record StudyFolder(Path path) {
         return read(REQUEST, StudyRequest.class);
     }
 
-    /** Its results so far. */
+    /** Its results so far, computed from its ledger; if the stored ones are others, a warning names the difference. */
     public StudyResult result() throws IOException {
+        return stored().with(ended(), isRunning() ? "" : change());
+    }
+
+    /** Whether and where its stored results differ from its ledger, in sentences; empty if they do not. */
+    public String change() throws IOException {
+        StudyResult stored = stored();
+        List<String> differences = stored.differences(stored.with(ended()));
+        return differences.isEmpty()
+                ? ""
+                : StudyFiles.RESULT + " of the " + stored.kind() + " was changed, and is not what its runs gave. "
+                        + String.join(" ", differences);
+    }
+
+    StudyResult stored() throws IOException {
         if (!Files.isRegularFile(path.resolve(StudyFiles.RESULT))) {
             throw new IOException(path + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
         }

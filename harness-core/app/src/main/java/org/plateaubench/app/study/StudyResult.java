@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunSoftware;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.document.Documents;
@@ -51,7 +52,6 @@ public record StudyResult(
      * @param maximise the quantity that increased
      * @param carried greatest load that passed, null for none
      * @param missed smallest load that failed, null for none
-     * @param capacity the middle of both, null if one is missing
      * @param resolution distance of two loads that is not divided further
      * @param confirmed whether repeated runs decided both sides
      */
@@ -59,17 +59,19 @@ public record StudyResult(
             String maximise,
             @Nullable Double carried,
             @Nullable Double missed,
-            @Nullable Double capacity,
             double resolution,
             boolean confirmed) {
         static SearchResult of(String maximise, SearchSequence.Edge edge, double resolution) {
-            return new SearchResult(
-                    maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, edge.confirmed());
+            return new SearchResult(maximise, edge.carried(), edge.missed(), resolution, edge.confirmed());
         }
 
         /** A load of the search in words, with its unit. */
         String words(double load) {
-            return SearchSequence.words(SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT)), load);
+            return SearchSequence.words(quantity(), load);
+        }
+
+        private SearchSpec.Quantity quantity() {
+            return SearchSpec.Quantity.valueOf(maximise.toUpperCase(Locale.ROOT));
         }
     }
 
@@ -118,13 +120,24 @@ public record StudyResult(
 
     /** The same results, computed from runs. */
     StudyResult with(List<EndedRun> runs) {
+        return with(runs, "");
+    }
+
+    /** The same with another warning, which may be empty, before all others. */
+    StudyResult with(List<EndedRun> runs, String warning) {
         Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
-        Map<String, FigureSet> sets = new HashMap<>();
-        byCell.forEach((cell, all) -> sets.put(cell, FigureSet.of(all)));
+        boolean isInProgress = outcome == Outcome.RUNNING;
+        Map<String, FigureSet> baselines = new HashMap<>();
+        for (CellResult cell : cells) {
+            List<EndedRun> own = byCell.getOrDefault(cell.name(), List.of());
+            if (!isNoBaseline(cell.outcome(own, isInProgress))) {
+                baselines.put(cell.name(), FigureSet.of(own));
+            }
+        }
         List<CellResult> computed = cells.stream()
-                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), sets, outcome == Outcome.RUNNING))
+                .map(cell -> cell.with(byCell.getOrDefault(cell.name(), List.of()), baselines, isInProgress))
                 .toList();
         SearchResult edge = search == null
                 ? null
@@ -143,7 +156,10 @@ public record StudyResult(
                 edge,
                 remaining,
                 expectedRunSeconds,
-                warnings(computed));
+                warnings(
+                        computed,
+                        warning,
+                        search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
@@ -160,8 +176,26 @@ public record StudyResult(
                 .orElseThrow();
     }
 
-    private static List<String> warnings(List<CellResult> cells) {
-        List<String> warnings = new ArrayList<>();
+    /** Whether no ratios to a cell of this outcome are given. */
+    private static boolean isNoBaseline(Outcome outcome) {
+        return outcome.compareTo(Outcome.PASS) > 0;
+    }
+
+    private static List<String> warnings(List<CellResult> cells, String first, List<String> contradictions) {
+        List<String> warnings = new ArrayList<>(List.of(first));
+        warnings.addAll(contradictions);
+        for (CellResult cell : cells) {
+            boolean isBaseline = cells.stream()
+                    .filter(other -> other != cell)
+                    .anyMatch(other -> other.baseline().equals(cell.name())
+                            || (other.baseline().equals(Cell.EACH_ALONE)
+                                    && other.figures().stream()
+                                            .anyMatch(figure -> figure.workload().equals(cell.name()))));
+            if (isBaseline && isNoBaseline(cell.outcome())) {
+                warnings.add("There is no ratio to the baseline '" + cell.name() + "', whose outcome is "
+                        + cell.outcome().word() + ": a baseline has to pass.");
+            }
+        }
         warnings.add(RunSoftware.differences(
                 cells.stream().flatMap(cell -> software(cell).stream()).toList()));
         for (CellResult cell : cells) {

@@ -66,7 +66,12 @@ public final class StudyText {
                 .filter(trial -> trial.outcome().isEvidence())
                 .count();
         int all = cell.trials().size();
-        return counted + (counted == 1 ? " trial" : " trials") + (all == counted ? "" : " of " + all + " runs");
+        long doubtful =
+                cell.trials().stream().filter(CellResult.TrialResult::doubts).count();
+        return counted
+                + (counted == 1 ? " trial" : " trials")
+                + (all == counted ? "" : " of " + all + " runs")
+                + (doubtful == 0 ? "" : ", " + doubtful + " with doubts");
     }
 
     private static String line(CellResult cell, FigureResult figure) {
@@ -92,7 +97,8 @@ public final class StudyText {
         if (ratio != null && !cell.baseline().equals(Cell.EACH_ALONE)) {
             line.append(", ").append(atLeast).append(Figures.text(ratio)).append(" of its baseline");
         }
-        return line.toString();
+        Double limit = figure.limit();
+        return limit == null ? line.toString() : line + ", limit " + Figures.text(limit) + " " + figure.unit();
     }
 
     private static String interval(@Nullable ConfidenceInterval interval, double value) {
@@ -136,9 +142,7 @@ public final class StudyText {
         return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
                         ? ", the greatest of the search: the capacity is at least that."
-                        : ", the least that failed " + search.words(missed) + ": the capacity is "
-                                + search.words(Objects.requireNonNull(search.capacity())) + ", within "
-                                + search.words(search.resolution()) + ".")
+                        : ", the least that failed " + search.words(missed) + ".")
                 + sure;
     }
 }

@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.AtomicFile;
  * throw-away SUT on loopback, so only its owner may read it.
  *
  * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
- * @param access instructions to access it, each one line
  */
 public record KeptSut(
         String name,
@@ -55,7 +54,6 @@ public record KeptSut(
         return Names.require(name, "SUT");
     }
 
-    /** The folder of a SUT's data, logs and this record. */
     public static Path folder(Path suts, String name) {
         return suts.resolve(name);
     }

@@ -9,7 +9,6 @@ import java.util.Set;
  * The part of the environment that a process gets when it is started for an untrusted request. Stateless; any thread.
  */
 public final class MinimalEnvironment {
-    /** The variables for programs, plugins, temporary files and the locale. */
     private static final Set<String> NEEDED = Set.of(
             "HOME",
             "JAVA_HOME",

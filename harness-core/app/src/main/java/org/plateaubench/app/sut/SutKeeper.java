@@ -34,10 +34,8 @@ import org.plateaubench.spi.SutStatus;
  * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
  */
 public final class SutKeeper {
-    /** The default folder of SUTs. */
     public static final String FOLDER = ".plateau/suts";
 
-    /** The log of a keeper, in the folder of its SUT. */
     public static final String LOG = "keeper.log";
 
     /** The time limit for a start, in seconds; services end a failing start earlier, with their own message. */
@@ -388,7 +386,6 @@ public final class SutKeeper {
             return addresses;
         }
 
-        /** Names of the running SUTs that use a SUT. */
         static List<String> usersOf(Path suts, String name) throws IOException {
             List<String> users = new ArrayList<>();
             for (KeptSut kept : KeptSut.all(suts)) {

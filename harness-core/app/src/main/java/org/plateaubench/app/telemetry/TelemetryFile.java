@@ -49,7 +49,6 @@ record TelemetryFile(
      * A value.
      *
      * @param at its instant by the clock of the file's host
-     * @param value the level over the time up to that instant
      */
     record Sample(Instant at, String series, double value, String unit) {}
 
@@ -93,7 +92,6 @@ record TelemetryFile(
         }
     }
 
-    /** Refuses more series than telemetry has. */
     static void requireFew(Path path, long series) throws IOException {
         if (series > MOST_SERIES) {
             throw new IOException(path + " has " + series + " series, more than the " + MOST_SERIES
@@ -106,7 +104,6 @@ record TelemetryFile(
         return new IOException(path + ":" + line + ": " + what);
     }
 
-    /** A number; empty if the text is none. */
     static OptionalDouble number(String text) {
         try {
             double value = Double.parseDouble(text.strip());
@@ -116,11 +113,7 @@ record TelemetryFile(
         }
     }
 
-    /**
-     * An instant: seconds or milliseconds since 1970, a time with a zone, or a local time in the zone of the file.
-     *
-     * @param monthFirst whether dates are written as month/day/year
-     */
+    /** An instant: seconds or milliseconds since 1970, a time with a zone, or a local time in the zone of the file. */
     Instant time(int line, String text, boolean monthFirst) throws IOException {
         String time = text.strip();
         if (EPOCH_SECONDS.matcher(time).matches()) {

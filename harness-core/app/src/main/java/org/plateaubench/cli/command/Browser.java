@@ -4,11 +4,9 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.List;
 
-/** The browser of the user of this machine. */
 public final class Browser {
     private Browser() {}
 
-    /** Opens an address in the browser. */
     public static void open(String address) throws IOException {
         String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
         try {

@@ -4,7 +4,6 @@ package org.plateaubench.cli.command;
 import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.engine.config.WrongConfiguration;
 
-/** The meaning of a command's exit code. */
 public enum ExitCode {
     PASS(0),
     FAIL(1),

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.classfile.Annotation;
-import java.lang.classfile.AnnotationElement;
-import java.lang.classfile.AnnotationValue;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,11 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 
@@ -33,7 +28,6 @@ import org.plateaubench.api.Names;
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    /** The counterparts in Plateau, by element, for notes. */
     private static final Map<String, String> IN_PLACE = Map.ofEntries(
             Map.entry("jvmConfig", "options of the JVM are given by PLATEAU_JAVA_OPTIONS"),
             Map.entry("hostConfig", "the users run where ./plateau is started"),
@@ -63,20 +57,17 @@ public final class FabanRunFile {
 
     private final Path file;
     private final @Nullable Path jar;
-    private final Map<String, Float> threadsPerScale;
     private final List<String> notes = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
 
     private FabanRunFile(Path file, @Nullable Path jar) {
         this.file = file;
         this.jar = jar;
-        this.threadsPerScale = jar == null ? Map.of() : ThreadsPerScale.of(jar);
     }
 
     /**
      * A translation.
      *
-     * @param text the run file
      * @param notes sentences about settings without a counterpart
      */
     public record Translation(String text, List<String> notes) {}
@@ -202,12 +193,9 @@ public final class FabanRunFile {
             throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
         }
         int given = atLeastOne(scale);
-        Float threadsOfDriver = threadsPerScale.get(driverName);
-        if (threadsOfDriver == null) {
-            notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
-                    + " where it is not 1.");
-        }
-        return Math.max(1, Math.round(given * (threadsOfDriver == null ? 1 : threadsOfDriver)));
+        notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
+                + " where it is not 1.");
+        return given;
     }
 
     private int atLeastOne(XmlElement given) throws Untranslatable {
@@ -300,69 +288,73 @@ public final class FabanRunFile {
     }
 
     /**
-     * Reads the number of users that Faban drivers declare for each unit of the scale from the class files of their jar. No
-     * class is loaded. Stateless.
+     * An element of an XML file with its position. Names are without prefixes.
+     *
+     * @param ownText text directly in it, trimmed
+     * @param line line of its start, from 1
+     * @param column column behind its start tag, from 1
      */
-    private static final class ThreadsPerScale {
-        private static final String DRIVER = "Lcom/sun/faban/driver/BenchmarkDriver;";
-
-        private ThreadsPerScale() {}
-
-        /**
-         * Reads a jar, with its classes or with jars in {@code lib}, or the folder of an unpacked one.
-         *
-         * @return the numbers by the names and classes of the drivers; what cannot be read is missing
-         */
-        static Map<String, Float> of(Path jar) {
-            Map<String, Float> byDriver = new HashMap<>();
-            try (Stream<Path> files = Files.walk(jar)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    read(file.toString(), Files.readAllBytes(file), byDriver);
+    private record XmlElement(
+            String name,
+            Map<String, String> attributes,
+            List<XmlElement> children,
+            String ownText,
+            int line,
+            int column) {
+        /** The outermost element of a file. Document types and external entities are not read. */
+        static XmlElement read(Path file) throws IOException, XMLStreamException {
+            XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+            factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+            factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+            factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+            try (InputStream in = Files.newInputStream(file)) {
+                XMLStreamReader reader = factory.createXMLStreamReader(in);
+                int event = reader.next();
+                while (event != XMLStreamConstants.START_ELEMENT) {
+                    // Comments before the outermost element.
+                    event = reader.next();
                 }
-            } catch (IOException e) {
-                // The plugin reports a jar that it cannot read.
-            }
-            return byDriver;
-        }
-
-        private static void read(String name, byte[] content, Map<String, Float> byDriver) throws IOException {
-            if (name.endsWith(".class")) {
-                readClass(content, byDriver);
-            } else if (name.endsWith(".jar")) {
-                try (InputStream in = new ByteArrayInputStream(content);
-                        ZipInputStream zip = new ZipInputStream(in)) {
-                    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                        read(entry.getName(), zip.readAllBytes(), byDriver);
-                    }
+                XmlElement root = element(reader);
+                while (reader.hasNext()) {
+                    // The rest of the file must be well-formed too.
+                    reader.next();
                 }
+                return root;
             }
         }
 
-        private static void readClass(byte[] bytes, Map<String, Float> byDriver) {
-            try {
-                ClassModel model = ClassFile.of().parse(bytes);
-                model.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
-                        .flatMap(all -> all.annotations().stream())
-                        .filter(annotation -> annotation.className().equalsString(DRIVER))
-                        .forEach(annotation -> add(model, annotation, byDriver));
-            } catch (IllegalArgumentException e) {
-                // It is not a class file.
+        private static XmlElement element(XMLStreamReader reader) throws XMLStreamException {
+            String name = reader.getLocalName();
+            int line = reader.getLocation().getLineNumber();
+            int column = reader.getLocation().getColumnNumber();
+            Map<String, String> attributes = new HashMap<>();
+            for (int i = 0; i < reader.getAttributeCount(); i++) {
+                attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
             }
-        }
-
-        private static void add(ClassModel model, Annotation annotation, Map<String, Float> byDriver) {
-            float threads = 1;
-            String name = "";
-            for (AnnotationElement element : annotation.elements()) {
-                if (element.value() instanceof AnnotationValue.OfFloat given) {
-                    threads = given.floatValue();
-                } else if (element.name().equalsString("name")
-                        && element.value() instanceof AnnotationValue.OfString given) {
-                    name = given.stringValue();
+            List<XmlElement> children = new ArrayList<>();
+            StringBuilder text = new StringBuilder();
+            for (int event = reader.next(); event != XMLStreamConstants.END_ELEMENT; event = reader.next()) {
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    children.add(element(reader));
+                } else if (event == XMLStreamConstants.CHARACTERS) {
+                    text.append(reader.getText());
                 }
             }
-            byDriver.put(name, threads);
-            byDriver.put(model.thisClass().asInternalName().replace('/', '.'), threads);
+            return new XmlElement(name, attributes, children, text.toString().strip(), line, column);
+        }
+
+        Optional<XmlElement> child(String wanted) {
+            return children(wanted).findFirst();
+        }
+
+        Stream<XmlElement> children(String wanted) {
+            return children.stream().filter(one -> one.name.equals(wanted));
+        }
+
+        String text() {
+            StringBuilder all = new StringBuilder(ownText);
+            children.forEach(one -> all.append(' ').append(one.text()));
+            return all.toString().strip().replaceAll("\\s+", " ");
         }
     }
 }

@@ -20,7 +20,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes run files of recordings and descriptions of web sites, and of files of other harnesses. */
 @Command(
         name = "import",
         description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
@@ -80,7 +79,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates one kind of file. */
     abstract static class ImportFileCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
         private Path file = Path.of("");
@@ -121,7 +119,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates a description of an interface. */
     @Command(
             name = "openapi",
             description = {
@@ -136,7 +133,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates a collection of Postman. */
     @Command(
             name = "postman",
             description = {
@@ -151,7 +147,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates calls of curl. */
     @Command(
             name = "curl",
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
@@ -178,7 +173,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates a run.xml of Faban. */
     @Command(
             name = "faban",
             description = {

@@ -13,7 +13,6 @@ import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Explains the keys of run files. */
 @Command(
         name = "keys",
         description = {

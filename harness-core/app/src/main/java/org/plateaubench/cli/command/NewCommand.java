@@ -20,7 +20,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes a first run file. */
 @Command(
         name = "new",
         description = "Makes a first run file for a system of yours and runs it.",
@@ -36,7 +35,6 @@ public final class NewCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what is driven: 'web' or 'sql'");
     }
 
-    /** The file that is written, and run. */
     static final class NewFile {
         /** Makes a run file for an address. */
         @FunctionalInterface
@@ -67,7 +65,6 @@ public final class NewCommand implements Runnable {
             return writesOnly ? ExitCode.PASS.code() : spec.root().commandLine().execute("run", file.toString());
         }
 
-        /** The answer to a question, asked on a terminal only. */
         @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
         private static String asked(String question, String otherwise) throws UsageError {
             return Optional.ofNullable(System.console())
@@ -77,7 +74,6 @@ public final class NewCommand implements Runnable {
         }
     }
 
-    /** Makes one for a web site or an interface over HTTP. */
     @Command(
             name = "web",
             description = {

@@ -22,7 +22,6 @@ public final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    /** Watches for a plugin or a signal that ends the process. */
     public static void watch() {
         Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
     }

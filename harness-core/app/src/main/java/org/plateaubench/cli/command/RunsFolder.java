@@ -11,12 +11,9 @@ import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 
-/** The folder of all runs, and the names of runs in it. */
 public final class RunsFolder {
-    /** The name of the newest run on command lines. */
     public static final String LAST = "last";
 
-    /** The exit codes of commands that end with the verdict of a stored run. */
     public static final String VERDICT_HELP =
             "Exit codes: 0 pass, 1 fail, 2 invalid or not completed, 3 still running or unreadable, 4 wrong usage.";
 

@@ -19,7 +19,6 @@ public final class StandardInput {
                             + " it is killed.")
     private boolean isLifeline;
 
-    /** Whether this process ends with its input. */
     public boolean isLifeline() {
         return isLifeline;
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.plateaubench.app.study.StudyFolder;
 import picocli.CommandLine.Option;
 
-/** The folder of all sequences of runs. */
 public final class StudiesFolder {
     @Option(
             names = "--studies-dir",

@@ -15,7 +15,6 @@ import org.plateaubench.app.rig.RigAgents;
 public final class UsageError extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a one-sentence message for the user. */
     public UsageError(String message) {
         super(message);
     }
@@ -38,7 +37,6 @@ public final class UsageError extends Exception {
         }
     }
 
-    /** Checks the names of {@code --agents}. */
     public static void requireAgents(List<String> names) throws UsageError {
         for (String name : names) {
             Optional<String> flaw = RigAgents.flaw(name);

@@ -10,7 +10,6 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.report.TrustText;
 
-/** The exit code of a verdict, and the text of the result to which it belongs. */
 public final class Verdicts {
     private Verdicts() {}
 
@@ -22,14 +21,12 @@ public final class Verdicts {
         };
     }
 
-    /** Prints the result of a run. */
     public static void print(Judgement judgement, Path folder) {
         Terminal terminal = Terminal.detect();
         System.out.print(
                 CommandName.in(TextSummary.of(judgement, folder.toString(), style(terminal), terminal.columns())));
     }
 
-    /** Prints what the trust in the figures of a run is based on. */
     public static void printTrust(Judgement judgement) {
         Terminal terminal = Terminal.detect();
         System.out.print(CommandName.in(TrustText.of(judgement, style(terminal), terminal.columns())));

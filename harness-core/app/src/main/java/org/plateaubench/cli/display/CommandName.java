@@ -13,7 +13,6 @@ import picocli.CommandLine;
  * the former. Stateless; any thread.
  */
 public final class CommandName {
-    /** The name in all texts. */
     public static final String WRITTEN = "./plateau";
 
     private static final Pattern IN_TEXT = Pattern.compile("(?<![\\w./-])\\./plateau(?=\\s)");
@@ -30,7 +29,6 @@ public final class CommandName {
         return IN_TEXT.matcher(text).replaceAll(Matcher.quoteReplacement(called()));
     }
 
-    /** Prints a message to the user, a sentence, on standard error. */
     public static void report(String sentence) {
         System.err.println("plateau: " + in(sentence));
     }

@@ -35,13 +35,11 @@ public final class LiveText {
         return String.format(Locale.ROOT, "%d:%02d", seconds / SECONDS_PER_MINUTE, seconds % SECONDS_PER_MINUTE);
     }
 
-    /** A bar of the given width, with whole blocks only. */
     static String bar(double share, int width) {
         int full = (int) Math.round(Math.clamp(share, 0.0, 1.0) * width);
         return "█".repeat(full) + "░".repeat(width - full);
     }
 
-    /** The load and the length of a run, in one line. */
     public static String head(RunPlan plan) {
         Set<String> driven = new LinkedHashSet<>();
         Set<String> loads = new LinkedHashSet<>();
@@ -81,7 +79,6 @@ public final class LiveText {
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }
 
-    /** The figures of a workload, which is named in a run of several. */
     static String line(LiveTable.Row row, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
@@ -149,7 +146,6 @@ public final class LiveText {
         return lines;
     }
 
-    /** The name of a workload, with its tile in a run of several. */
     static String shown(String scope, RunPlan plan) {
         return plan.tiles() == 1 ? scope.replaceFirst("^1/", "") : scope;
     }

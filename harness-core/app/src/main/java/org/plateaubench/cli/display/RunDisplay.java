@@ -6,25 +6,33 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.spi.SutContext;
 
 /**
  * Displays a run in progress: a line for its preparation and for each important event, and its figures. A terminal shows
  * them below a progress bar, redrawn in place; a log has them at most every ten seconds.
  */
 public final class RunDisplay implements RunObserver, AutoCloseable {
-    /** Types of events that are displayed immediately. */
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,
             EventType.PREFLIGHT_NOTE,
+            EventType.DATA_DOUBT,
+            EventType.SHARED_SERVER,
             EventType.USER_FAILED,
             EventType.AGENT_LOST,
             EventType.INTERRUPTED,
@@ -189,5 +197,53 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     /** Moves to the first line that was drawn, and erases from there. */
     private String backToTop() {
         return drawn.isEmpty() ? "" : "\u001b[" + drawn.size() + "F\u001b[J";
+    }
+
+    /** What was done before the load of a run, in one line with the time that it took. Confined to one thread at a time. */
+    private static final class Preparation {
+        /** The unit of work whose number says nothing. */
+        private static final String STEPS = "steps";
+
+        private final RunPlan plan;
+        private final InstantSource clock;
+        private final Instant begun;
+        private final Map<String, Map<String, Long>> loaded = new LinkedHashMap<>();
+
+        Preparation(RunPlan plan, InstantSource clock) {
+            this.plan = plan;
+            this.clock = clock;
+            this.begun = clock.instant();
+        }
+
+        /** Records progress; returns it in words, without totals, which loaders may only estimate. */
+        String progress(String scope, String activity, long done, long total, String unit) {
+            if (total > 0 && done >= total && !unit.equals(STEPS)) {
+                loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
+            }
+            String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;
+            if (total <= 0) {
+                return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
+            }
+            return who + ", " + Math.min(100, 100 * done / total) + " %";
+        }
+
+        /** A line of the SUTs that were started or reached, and the data that was loaded; none for nothing. */
+        List<String> summary() {
+            List<String> parts = new ArrayList<>();
+            add(parts, SutContext.Mode.EMBEDDED, "started");
+            add(parts, SutContext.Mode.EXTERNAL, "reached");
+            loaded.forEach((unit, counts) -> parts.add(Figures.text(
+                            counts.values().stream().mapToLong(Long::longValue).sum())
+                    + " " + unit + " loaded"));
+            long seconds = Duration.between(begun, clock.instant()).toSeconds();
+            return parts.isEmpty() ? List.of() : List.of("\u2713 " + String.join(", ", parts) + " (" + seconds + " s)");
+        }
+
+        private void add(List<String> parts, SutContext.Mode mode, String done) {
+            Map<String, Long> services = plan.suts().stream()
+                    .filter(sut -> sut.mode() == mode)
+                    .collect(Collectors.groupingBy(PlannedSut::service, LinkedHashMap::new, Collectors.counting()));
+            services.forEach((service, count) -> parts.add((count == 1 ? "" : count + " x ") + service + " " + done));
+        }
     }
 }

@@ -20,22 +20,18 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
         return new Terminal(interactive, interactive ? columns : DEFAULT_COLUMNS, colour);
     }
 
-    /** Text in bold where the terminal supports it. */
     public String bold(String text) {
         return styled("1", text);
     }
 
-    /** Text in the colour of good results. */
     public String good(String text) {
         return styled("1;32", text);
     }
 
-    /** Text in the colour of bad results. */
     public String bad(String text) {
         return styled("1;31", text);
     }
 
-    /** Text in the colour of uncertain results. */
     public String doubtful(String text) {
         return styled("1;33", text);
     }

@@ -26,7 +26,7 @@ final class MetricListTest {
     private static final long MILLI = 1_000_000;
 
     private static List<Metric> metrics(RunTotals totals) {
-        MetricList metrics = new MetricList("");
+        MetricList metrics = new MetricList();
         metrics.addRun(Map.of("run", "r1"), totals, START);
         return metrics.all();
     }

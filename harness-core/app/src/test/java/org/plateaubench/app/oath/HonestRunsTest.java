@@ -4,15 +4,30 @@ package org.plateaubench.app.oath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.spi.OperationCall;
 
 /** Honest runs in virtual time: every audit tests something, and none raises an alarm (measurement rules M16 to M22). */
@@ -48,7 +63,7 @@ final class HonestRunsTest {
             OathRun run = new OathRun(folder.resolve("threads" + seed));
             run.asked.seed = seed;
             if (seed % 2 == 1) {
-                run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(java.time.Duration.ofMillis(100)));
+                run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
             }
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as("seed " + seed).isEmpty();
@@ -69,6 +84,7 @@ final class HonestRunsTest {
                     Rule.IN_FLIGHT,
                     Rule.USER_TIME,
                     Rule.OUTAGE,
+                    Rule.EVENNESS,
                     Rule.RECONCILIATION);
         }
     }
@@ -89,7 +105,8 @@ final class HonestRunsTest {
                 Rule.PACING,
                 Rule.DRAWS,
                 Rule.IN_FLIGHT,
-                Rule.USER_TIME);
+                Rule.USER_TIME,
+                Rule.EVENNESS);
     }
 
     @Test
@@ -99,7 +116,8 @@ final class HonestRunsTest {
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
-            Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE);
+            Audits.assertOk(
+                    judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE, Rule.EVENNESS);
         }
     }
 
@@ -107,14 +125,132 @@ final class HonestRunsTest {
     @Test
     void fiveMinutesAreSteady() throws Exception {
         OathRun run = new OathRun(folder.resolve("steady"));
-        run.asked.phases = new org.plateaubench.api.PhaseTimes(
-                java.time.Duration.ofSeconds(1),
-                java.time.Duration.ofSeconds(300),
-                java.time.Duration.ofSeconds(1),
-                java.time.Duration.ofSeconds(2));
-        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(java.time.Duration.ofMillis(300)));
+        run.asked.phases = new PhaseTimes(
+                Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, Rule.OUTAGE, Rule.STEADINESS);
+    }
+
+    /** Shapes like those of the workloads: one operation, a cache, pages, orders, mail, and a scenario with pauses. */
+    private static void shape(OathPlan plan, int shape) {
+        UnitDefinition order = plan.units.getLast();
+        Map<String, Double> writes = Map.of("read", 1.0, "write", 2.0);
+        UnitDefinition.Step paused =
+                new UnitDefinition.Step(writes, 1, 4, Distribution.Exponential.ofMean(Duration.ofMillis(30)), false);
+        switch (shape) {
+            case 0 -> flat(plan, Map.of("read", 1.0), List.of(UnitDefinition.of("read")));
+            case 1 -> flat(plan, Map.of("read", 9.0, "write", 1.0), plan.units.subList(0, 2));
+            case 2 -> {} // pages of a matrix
+            case 3 -> flat(plan, Map.of("order", 1.0), List.of(order));
+            case 4 ->
+                flat(
+                        plan,
+                        Map.of("read", 200.0, "write", 20.0, "pay", 1.0),
+                        List.of(UnitDefinition.of("read"), UnitDefinition.of("write"), UnitDefinition.of("pay")));
+            default ->
+                flat(
+                        plan,
+                        Map.of("read", 3.0, "visit", 1.0),
+                        List.of(
+                                UnitDefinition.of("read"),
+                                new UnitDefinition("visit", List.of(UnitDefinition.Step.once("pay"), paused))));
+        }
+    }
+
+    private static void flat(OathPlan plan, Map<String, Double> weights, List<UnitDefinition> units) {
+        plan.mix = new Mix.Flat(weights);
+        plan.units = units;
+    }
+
+    private static Load load(int load, OathPlan plan, Random random) {
+        int users = 2 + random.nextInt(20);
+        Distribution gap = random.nextBoolean()
+                ? new Distribution.Fixed(Duration.ofMillis(100 + random.nextInt(200)))
+                : Distribution.Exponential.ofMean(Duration.ofMillis(100 + random.nextInt(200)));
+        plan.pacing = switch (load) {
+            case 0 -> Pacing.think(gap);
+            case 1 -> Pacing.cycle(gap);
+            case 2 -> Pacing.think(new Distribution.Fixed(Duration.ZERO));
+            default -> Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(50)));
+        };
+        Duration third = Duration.ofSeconds(20);
+        List<LoadStep> steps = List.of(
+                new LoadStep.Constant(third, 4), new LoadStep.Ramp(third, 4, 12), new LoadStep.Constant(third, 12));
+        return switch (load) {
+            case 0, 1 -> new Load.Closed(users, 1);
+            case 2 -> new Load.Closed(2 + users / 5, 1);
+            case 3 -> new Load.Closed(12, 1, steps, null);
+            case 4 -> new Load.Closed(2 + users / 3, 4);
+            case 5 -> new Load.Open(20 + random.nextInt(60), Load.Arrival.REGULAR, 30, 1, 4, 500);
+            case 6 -> new Load.Open(20 + random.nextInt(60), Load.Arrival.POISSON, 30, 1, 4, 500);
+            default -> new Load.Open(20 + random.nextInt(60), Load.Arrival.POISSON, 8, 4, 4, 500);
+        };
+    }
+
+    /** Times that vary by operation and from call to call, a few errors, and lost connections. */
+    private static final class OrdinarySut extends TimedSut {
+        private final long seed;
+        private final AtomicLong calls = new AtomicLong();
+
+        OrdinarySut(OathRun run, long seed) {
+            super(run.clock);
+            this.seed = seed;
+        }
+
+        @Override
+        long serviceNanos(int user, int operation) {
+            Random random = new Random(31 * seed + calls.getAndIncrement());
+            double median = operation == 2 ? 40 : 5 + 3 * operation;
+            return (long) (1e6 * median * Math.exp(0.5 * random.nextGaussian()));
+        }
+
+        @Override
+        Outcome outcome(OperationCall call) {
+            int drawn = (int) Math.floorMod(call.draws().key(), 1_000L);
+            if (drawn < 3) {
+                return drawn == 0 ? Outcome.connectionLost("reset", "") : Outcome.error("refused", "");
+            }
+            return drawn < 30 ? Outcome.declined("sold-out") : Outcome.ok();
+        }
+    }
+
+    /** Every shape with every load, in every execution that has it. */
+    private void honestRuns(int from, int runs, int invalid) throws Exception {
+        List<String> failed = new ArrayList<>();
+        List<String> voided = new ArrayList<>();
+        for (int number = from; number < from + runs; number++) {
+            int load = number % 8;
+            OathRun run = new OathRun(folder.resolve("honest" + number));
+            run.asked.seed = number;
+            shape(run.asked, number / 8 % 6);
+            run.asked.load = load(load, run.asked, new Random(number));
+            boolean isPiped = run.asked.load.depth() > 1;
+            run.asked.execution = isPiped ? Execution.EVENT_LOOP : Execution.values()[number / 48 % 3];
+            run.asked.runClass = number % 2 == 0 ? RunClass.STANDARD : RunClass.DEV;
+            Judgement judgement = run.honest().play(new OrdinarySut(run, number));
+            String seen = "run " + number + ": " + judgement.reasons();
+            if (judgement.verdict() == Verdict.FAIL) {
+                failed.add(seen);
+            } else if (judgement.verdict() == Verdict.INVALID) {
+                voided.add(seen);
+            }
+        }
+        assertThat(failed).isEmpty();
+        assertThat(voided).hasSizeLessThanOrEqualTo(invalid);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 56})
+    void honestRunsPass(int from) throws Exception {
+        honestRuns(from, 8, 0);
+    }
+
+    /** No run fails, and at most one is invalid: all audits together may raise about one alarm in 1,000 runs. */
+    @Test
+    @Tag("slow")
+    void aThousandHonestRunsPass() throws Exception {
+        honestRuns(1_000, 1_000, 1);
     }
 }

@@ -30,6 +30,11 @@ class TimedSut implements WorkloadSession {
         return 5 * MILLI + (long) (share * 10 * MILLI);
     }
 
+    /** How long an operation of a user takes that begins now. */
+    long serviceNanos(int user, int operation) {
+        return serviceNanos();
+    }
+
     /** What becomes of an operation. */
     Outcome outcome(OperationCall call) {
         return Outcome.ok();
@@ -43,19 +48,19 @@ class TimedSut implements WorkloadSession {
     @Override
     public Driver driver(UserContext user) {
         return call -> {
-            clock.parkUntil(clock.nanoTime() + serviceNanos());
+            clock.parkUntil(clock.nanoTime() + serviceNanos(user.user(), call.operation()));
             return outcome(call);
         };
     }
 
     @Override
     public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-        return (call, completion) -> begin(loop, call, completion);
+        return (call, completion) -> begin(user.user(), loop, call, completion);
     }
 
-    private void begin(EventLoop loop, OperationCall call, Completion completion) {
+    private void begin(int user, EventLoop loop, OperationCall call, Completion completion) {
         long begin = loop.nanoTime();
-        long end = begin + serviceNanos();
+        long end = begin + serviceNanos(user, call.operation());
         loop.schedule(end, () -> completion.complete(outcome(call), toldEndNanos(begin, end)));
     }
 }

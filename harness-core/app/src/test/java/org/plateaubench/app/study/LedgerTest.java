@@ -23,6 +23,7 @@ final class LedgerTest {
             FIRST,
             "run-1",
             Outcome.PASS,
+            true,
             61.5,
             List.of("café: zu spät"),
             List.of(new Figure(new Figure.Key("store", "purchase", "p95", "ms"), 12.5, true, 500.0, 0.25)),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.CellResult.FigureResult;
@@ -65,6 +66,7 @@ final class StudyResultTest {
                 step,
                 "run-" + step.trial(),
                 outcome,
+                outcome == Outcome.PASS,
                 seconds,
                 List.of(),
                 isEvidence ? figures : List.of(),
@@ -127,6 +129,23 @@ final class StudyResultTest {
                 .doesNotContain("%, 95 % interval 1");
         assertThat(figure(study, 1).ofBaselineInterval()).isNull();
         assertThat(StudyFiles.figures(study)).contains(",,,10.8911,,,true");
+    }
+
+    @Test
+    void thereIsNoRatioToABaselineThatDidNotPass() {
+        for (Outcome outcome : List.of(Outcome.FAIL, Outcome.INVALID, Outcome.NOT_CARRIED_OUT)) {
+            List<EndedRun> runs = new ArrayList<>(runs("base", PURCHASE, 100));
+            runs.add(run(new Step("base", 2, List.of()), outcome, 1, PURCHASE, 102));
+            runs.addAll(runs("other", PURCHASE, 200, 230));
+            List<CellResult> cells = Stream.of("base", "other")
+                    .map(name -> CellResult.of(new Cell(name, Map.of(), List.of(), null, "base"), 2))
+                    .toList();
+            StudyResult study = of(Outcome.PASS, cells, runs);
+            assertThat(figure(study, 1).ofBaseline()).as(outcome.label()).isNull();
+            assertThat(StudyText.of(study, "there"))
+                    .doesNotContain("of its baseline")
+                    .contains("There is no ratio to the baseline 'base', whose outcome is " + outcome.word());
+        }
     }
 
     @Test

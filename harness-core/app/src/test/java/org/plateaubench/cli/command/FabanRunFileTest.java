@@ -4,19 +4,11 @@ package org.plateaubench.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.classfile.Annotation;
-import java.lang.classfile.AnnotationElement;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
-import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,41 +102,6 @@ final class FabanRunFileTest {
                         "Line 12, variableLoad (false): a load over time is 'schedule' or 'replay' of a workload's"
                                 + " load.",
                         "Line 15, agents (2): the users run where ./plateau is started.");
-    }
-
-    @Test
-    void theJarSaysHowManyUsersAUnitOfTheScaleHas() throws IOException {
-        byte[] library = zip("example/Shop.class", driver("ShopDriver", 2.5f));
-        Path deployed = Files.write(folder.resolve("shop.jar"), zip("lib/shop.jar", library));
-        Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
-        Files.write(unpacked.resolve("Shop.class"), driver("ShopDriver", 0.01f));
-        Path other = Files.write(folder.resolve("other.jar"), zip("Other.class", new byte[] {1, 2, 3}));
-
-        assertThat(FabanRunFile.translate(file(SHOP), deployed).text()).contains("load: { users: 63 }");
-        assertThat(FabanRunFile.translate(file(SHOP), deployed).notes())
-                .noneMatch(note -> note.contains("threadPerScale"));
-        assertThat(FabanRunFile.translate(file(SHOP), unpacked).text()).contains("load: { users: 1 }");
-        assertThat(FabanRunFile.translate(file(SHOP), other).notes()).anyMatch(note -> note.contains("threadPerScale"));
-    }
-
-    private static byte[] driver(String name, float threadPerScale) {
-        Annotation annotation = Annotation.of(
-                ClassDesc.of("com.sun.faban.driver.BenchmarkDriver"),
-                AnnotationElement.ofString("name", name),
-                AnnotationElement.ofFloat("threadPerScale", threadPerScale));
-        return ClassFile.of()
-                .build(
-                        ClassDesc.of("example.Shop"),
-                        type -> type.with(RuntimeVisibleAnnotationsAttribute.of(annotation)));
-    }
-
-    private static byte[] zip(String name, byte[] content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            zip.putNextEntry(new ZipEntry(name));
-            zip.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     @Test

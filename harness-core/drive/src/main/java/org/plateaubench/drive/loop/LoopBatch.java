@@ -61,6 +61,7 @@ final class LoopBatch {
 
         @Override
         void unitStarts(long startNanos, boolean freeInTime) {
+            connection.unitBegins();
             if (!begun) {
                 begun = true;
                 firstActualNanos = startNanos;

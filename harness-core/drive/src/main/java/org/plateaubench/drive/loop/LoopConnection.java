@@ -41,6 +41,8 @@ final class LoopConnection {
     private boolean lossNoted;
     private volatile boolean connected;
     private int running;
+    /** The units that its user has begun. */
+    private long begun;
 
     /**
      * A connection without a driver.
@@ -74,6 +76,13 @@ final class LoopConnection {
     /** Operations outstanding. May be called on any thread. */
     int running() {
         return (int) RUNNING.getAcquire(this);
+    }
+
+    /** The units that its user has begun. May be called on any thread. */
+    long begun() {
+        // This read makes visible what the loop wrote before.
+        running();
+        return begun;
     }
 
     // ---- the driver
@@ -191,6 +200,10 @@ final class LoopConnection {
     void operationsTakenBack(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
+    }
+
+    void unitBegins() {
+        begun++;
     }
 
     /** A driver reports the loss of its connection; processed when its code is left. */

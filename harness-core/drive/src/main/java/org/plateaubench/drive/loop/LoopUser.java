@@ -113,6 +113,11 @@ final class LoopUser {
         return connection.running();
     }
 
+    /** The units that the user has begun. May be called on any thread. */
+    long begun() {
+        return connection.begun();
+    }
+
     /** Whether the user has ended. May be called on any thread. */
     boolean hasEnded() {
         return ended;

@@ -159,6 +159,16 @@ public final class LoopUsers implements Users {
     }
 
     @Override
+    public long begun(int index) {
+        return users.get(index).begun();
+    }
+
+    @Override
+    public boolean waits(int index) {
+        return !users.get(index).isConnected() || users.get(index).running() > 0;
+    }
+
+    @Override
     public void wakeLoops() {
         loops.forEach(SelectorLoop::wake);
     }

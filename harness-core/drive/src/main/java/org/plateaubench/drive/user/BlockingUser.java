@@ -35,6 +35,10 @@ final class BlockingUser implements Runnable {
     private volatile boolean connected;
     /** Start of the user's present state: an operation, or the time between two. */
     private volatile long sinceNanos;
+    /** The units that it has begun. */
+    private long begun;
+    /** Whether the driver wants no more units. */
+    private boolean done;
 
     /** The step after the wait. */
     private enum Step {
@@ -95,6 +99,13 @@ final class BlockingUser implements Runnable {
         UserCell.State state = UserCell.state(cell.seen());
         boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
+    }
+
+    /** The units that the user has begun, see {@link Users#begun}. May be called on any thread. */
+    long begun() {
+        // This read makes visible what the user's thread wrote before.
+        cell.seen();
+        return done ? Users.DONE : begun;
     }
 
     /**
@@ -209,6 +220,7 @@ final class BlockingUser implements Runnable {
             return;
         }
         if (requireDriver().isDone()) {
+            done = true;
             source.end();
         }
         if (!source.next(unit)) {
@@ -270,6 +282,7 @@ final class BlockingUser implements Runnable {
 
     private void serveEmpty() throws TakenOver {
         long now = clock.nanoTime();
+        begun++;
         source.started(now, freeAtNanos <= dueNanos);
         record.empty(now);
         unitOpen = false;
@@ -317,6 +330,7 @@ final class BlockingUser implements Runnable {
             outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown, run.listener());
         }
         if (call.position() == 0) {
+            begun++;
             firstActualNanos = actualNanos;
             source.started(actualNanos, freeAtNanos <= dueNanos);
         }

@@ -209,6 +209,16 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
+    public long begun(int index) {
+        return users[index].begun();
+    }
+
+    @Override
+    public boolean waits(int index) {
+        return !users[index].isLive() || users[index].isOperating();
+    }
+
+    @Override
     public int lost() {
         return lostUsers.size();
     }

@@ -6,6 +6,9 @@ public interface Users {
     /** How long an aborted driver has to return, and how long closing it may take. */
     long GRACE_NANOS = 2_000_000_000L;
 
+    /** The value that means a user whose driver has ended its work. */
+    long DONE = -1;
+
     /** Starts every user, each at its own time. Called once. */
     void start();
 
@@ -32,6 +35,17 @@ public interface Users {
 
     /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
+
+    /**
+     * The number of units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any
+     * thread.
+     *
+     * @param index position of the user in this process
+     */
+    long begun(int index);
+
+    /** Whether a user is in an operation, or has no connection. May be called on any thread. */
+    boolean waits(int index);
 
     /** Makes event loops check their channels now, as a reply does. May be called on any thread. */
     default void wakeLoops() {}

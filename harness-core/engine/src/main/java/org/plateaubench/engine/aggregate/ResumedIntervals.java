@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -15,7 +16,7 @@ import org.plateaubench.spi.SentTotals;
  * Adds the intervals that agents have kept to a run whose controller ended during the run. Intervals that are stored
  * already are ignored, even if they are given repeatedly. Not thread-safe.
  */
-public final class ResumedIntervals {
+public final class ResumedIntervals implements ResumedAgents.Measurements {
     private final IntervalLog log;
     private final long intervalNanos;
     private final Map<String, OfAgent> agents = new TreeMap<>();
@@ -56,7 +57,8 @@ public final class ResumedIntervals {
         endNanos = Math.max(endNanos, itsEndNanos);
     }
 
-    public void kept(IntervalSnapshot snapshot) {
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
         OfAgent of = agents.get(snapshot.agent());
         if (of == null) {
             return;
@@ -74,11 +76,13 @@ public final class ResumedIntervals {
     }
 
     /** Adds the distinct errors of an agent, whose counts are cumulative. */
+    @Override
     public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
         log.errors(errorTotals.update(agent, scope, errors));
     }
 
     /** Adds the things that the SUT acknowledged to an agent; further calls for the same scope are ignored. */
+    @Override
     public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
         OfAgent of = agents.get(agent);
         if (of != null && of.acknowledged.add(scope)) {
@@ -121,6 +125,7 @@ public final class ResumedIntervals {
     }
 
     /** Whether the last interval of an agent has arrived. */
+    @Override
     public boolean isWhole(String agent) {
         OfAgent of = agents.get(agent);
         return of != null && of.isWhole;
@@ -136,6 +141,7 @@ public final class ResumedIntervals {
         return added;
     }
 
+    @Override
     public long endNanos() {
         return endNanos;
     }

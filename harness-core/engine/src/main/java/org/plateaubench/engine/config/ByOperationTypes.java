@@ -15,12 +15,9 @@ import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The types of values that are given by operation: timeouts and limits. */
 final class ByOperationTypes {
-    /** The name of a limit among the definitions of the schema. */
     static final String LIMIT_DEFINITION = "limit";
 
-    /** One duration for all operations, or a duration by operation. */
     static final ValueType<Map<String, Duration>> TIMEOUTS = ValueType.of(
             "a duration, or durations by operation",
             help -> SchemaForm.oneWay(
@@ -31,7 +28,6 @@ final class ByOperationTypes {
                             SchemaForm.byOperation("By operation.", ScalarTypes.DURATION.schema("")))),
             ByOperationTypes::timeouts);
 
-    /** Limits by operation or unit: a limit, or a list of them. */
     static final ValueType<Map<String, List<QosLimit>>> LIMITS = ValueType.of(
             "limits by operation or unit",
             help -> SchemaForm.byOperation(
@@ -94,7 +90,6 @@ final class ByOperationTypes {
         }
     }
 
-    /** The schema of every limit. */
     static Map<String, Object> limitDefinition() {
         return ScalarTypes.TEXT.schema("A limit: " + QosLimit.FORMS + ".");
     }

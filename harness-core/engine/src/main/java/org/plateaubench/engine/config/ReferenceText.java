@@ -17,7 +17,6 @@ import org.plateaubench.engine.config.text.YamlTree;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
-/** Writes references as YAML, with the digest of their content. Pure functions. */
 public final class ReferenceText {
     private ReferenceText() {}
 

@@ -24,7 +24,6 @@ import org.plateaubench.engine.config.text.YamlTree;
 public final class RigFile {
     private RigFile() {}
 
-    /** Reads a file that contains only a rig. */
     public static RigSpec read(Path file) throws WrongConfiguration {
         Problems problems = new Problems();
         Path folder = file.toAbsolutePath().getParent();

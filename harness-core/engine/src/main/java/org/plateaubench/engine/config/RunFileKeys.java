@@ -47,13 +47,10 @@ import org.plateaubench.spi.SutContext;
  * its interpretation in the planner.
  */
 public final class RunFileKeys {
-    /** The default interval of a run that is short and has few shares. */
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
-    /** The default interval of a run that is long or has many shares. */
     public static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
 
-    /** The total length of the phases, half an hour, from which on a run has long intervals. */
     public static final Duration LONG_RUN = Duration.ofMinutes(30);
 
     /** The number of shares (one workload on one agent each) above which a run has long intervals. */
@@ -151,7 +148,6 @@ public final class RunFileKeys {
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
-    /** The other keys of a SUT, which its service defines. */
     private static final Key<String> SUT_PARAMETER =
             Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.").anyClass(IS_MEASURED);
 

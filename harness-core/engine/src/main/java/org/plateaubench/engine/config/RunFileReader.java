@@ -23,7 +23,6 @@ import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
     public static final int MAX_BYTES = 262_144;
 
@@ -32,7 +31,6 @@ public final class RunFileReader {
     /**
      * Reads a file.
      *
-     * @param file the file
      * @param settings texts {@code path=value} that replace values of the file, in order
      * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
      */
@@ -80,8 +78,6 @@ public final class RunFileReader {
     /**
      * Like {@link #read(Path, List)}, but for a text that need not be in a file.
      *
-     * @param fileName its name in problems
-     * @param folder folder of the files to which it refers
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
     public static RunFile read(String fileName, String text, Path folder, Path within, List<String> settings)

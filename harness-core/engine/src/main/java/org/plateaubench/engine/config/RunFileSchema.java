@@ -172,7 +172,6 @@ public final class RunFileSchema {
         }
     }
 
-    /** The condition that a key is given and its value matches a schema. */
     private static Map<String, Object> where(Key<?> key, Map<String, Object> value) {
         return Map.of("properties", Map.of(key.name(), value), "required", List.of(key.name()));
     }

@@ -23,8 +23,6 @@ public record ScoreReference(
      * A run from which a reference was made.
      *
      * @param run its id
-     * @param plan id of its plan
-     * @param runClass its class
      * @param result SHA-256 of its {@code result.json}
      * @param started when its first phase began
      * @param hosts its hosts, one line each
@@ -42,17 +40,13 @@ public record ScoreReference(
     /**
      * A workload of a tile.
      *
-     * @param version version of its plugin
      * @param rate its headline figure in one tile, above 0
-     * @param unit unit of the rate
-     * @param definition what was run, values by key
      */
     public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {}
 
     /**
      * A workload of the infrastructure.
      *
-     * @param version version of its plugin
      * @param ratesPerHour successes per hour of all tiles together, by operation, each above 0
      * @param definition what was run, values by key
      */

@@ -7,7 +7,6 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.spi.SutContext;
 
-/** A SUT as it is described in the run file. */
 public record SutSpec(
         String name,
         @Nullable String service,

@@ -10,7 +10,6 @@ import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
 
-/** A workload as it is described in the run file. */
 public record WorkloadSpec(String name, MappingValues given) {
     /** The name that means every operation. */
     public static final String ALL = "*";

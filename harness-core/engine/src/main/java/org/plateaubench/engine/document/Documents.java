@@ -49,7 +49,6 @@ public final class Documents {
         return MAPPER.writeValueAsString(document);
     }
 
-    /** A document with indentation and a line end. */
     public static String text(Object document) {
         return INDENTED.writeValueAsString(document) + "\n";
     }
@@ -95,7 +94,6 @@ public final class Documents {
         }
     }
 
-    /** Reads a document from its tree, with any type of number. */
     public static <T> T ofTree(@Nullable Object tree, Class<T> type) {
         if (tree == null) {
             throw new IllegalArgumentException("an object was expected");

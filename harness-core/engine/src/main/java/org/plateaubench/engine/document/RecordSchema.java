@@ -44,7 +44,6 @@ public final class RecordSchema {
         this.known = known;
     }
 
-    /** The schema of a document as JSON text, with a line end. */
     public static String text(Class<? extends Record> document, String name) {
         return text(document, name, Map.of());
     }
@@ -62,7 +61,6 @@ public final class RecordSchema {
         return schema.text(name, fields.schema());
     }
 
-    /** The schema of a line of a file as JSON text, with a line end. */
     public static String ofLine(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
         RecordSchema schema = new RecordSchema(Map.of());
         Map<String, Object> root =

@@ -4,7 +4,6 @@ package org.plateaubench.engine.figure;
 /**
  * A percentile.
  *
- * @param nanos value, or its lower bound
  * @param lowerBound whether it falls among operations of which only a lower bound of their time is known (measurement
  *     rule M12)
  * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it

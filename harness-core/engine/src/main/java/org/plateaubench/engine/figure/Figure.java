@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
  * {@link OperationFigures}; results, reports, the live view, comparisons, histories, studies, metrics and documents
  * follow from the entry. Immutable.
  *
- * @param name name in {@code result.json} and every other document
  * @param title name for people, such as a column of a page
  * @param head a shorter title for tables of 80 columns
  * @param kind what is measured, which determines the unit
  * @param section the table of a page in which it stands with its like
  * @param better the better direction; null if neither is
  * @param help a sentence for documents, schemas and metrics, without its full stop
- * @param computation its computation
  * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
  * @param views where it is shown, besides {@code result.json}
  */
@@ -73,23 +71,19 @@ public record Figure(
 
     /** The places that show some figures and not all. */
     public enum View {
-        /** The summary on the terminal. */
         SUMMARY,
         /** The lines of tiles, steps and periods on the terminal. */
         BRIEF,
         /** The large figures above the tables of {@code report.html} and the console. */
         HEADLINE,
-        /** The table of operations of {@code report.html} and the console, and the CSV file. */
         REPORT,
         /** The latest interval of a run in progress. */
         LIVE,
         /** Time series, in which a count is a rate. */
         SERIES,
-        /** The comparison of runs. */
         COMPARISON,
         /** Comparisons that test whether sets of runs differ; each further test makes differences harder to show. */
         TEST,
-        /** The history of runs with the same name. */
         HISTORY,
         /** Studies and repeated runs. */
         STUDY,
@@ -121,7 +115,6 @@ public record Figure(
     /**
      * A value in the unit of the figure.
      *
-     * @param number the value, or its lower bound
      * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
      *     (measurement rule M12)
      * @param lowResolution whether fewer than {@link Estimate#NEEDED_BEYOND} samples exceed it
@@ -156,7 +149,6 @@ public record Figure(
         });
     }
 
-    /** A percentile of times. */
     static Figure percentile(
             String name, String title, double percentile, String help, Function<Totals, TimeTotals> times) {
         Figure figure = time(name, title, help, totals -> {
@@ -178,7 +170,6 @@ public record Figure(
                 figure.views);
     }
 
-    /** The longest time. */
     static Figure longest(String name, String title, String help, Function<Totals, TimeTotals> times) {
         return percentile(name, title, MAXIMUM, help, times);
     }
@@ -237,7 +228,6 @@ public record Figure(
         return kind.unit();
     }
 
-    /** What it is and its unit, in a sentence. */
     public String sentence() {
         return help + (kind == Kind.TIME || kind == Kind.SHARE ? ", in " + unit() : "") + ".";
     }

@@ -60,7 +60,6 @@ public final class Figures {
         return whole == 0 ? 0 : rounded(100.0 * part / whole);
     }
 
-    /** A number with its unit for a sentence or a table. */
     public static String text(double value, String unit) {
         return withUnit(text(value), unit);
     }

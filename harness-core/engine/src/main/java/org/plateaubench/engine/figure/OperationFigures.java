@@ -219,7 +219,6 @@ public final class OperationFigures {
             ERROR_P99_9,
             ERROR_MAX);
 
-    /** The percentiles and the maximum of the response times. */
     public static final List<Figure> PERCENTILES = in(Figure.Section.RESPONSE_TIMES).stream()
             .filter(figure -> figure.percentile() > 0)
             .toList();
@@ -231,7 +230,6 @@ public final class OperationFigures {
         return ALL.stream().filter(figure -> figure.isIn(view)).toList();
     }
 
-    /** The figures of a table of a page. */
     public static List<Figure> in(Figure.Section section) {
         return ALL.stream().filter(figure -> figure.section() == section).toList();
     }
@@ -240,7 +238,6 @@ public final class OperationFigures {
         return ALL.stream().filter(figure -> figure.name().equals(name)).findFirst();
     }
 
-    /** The table of the figures for documents, in Markdown. */
     public static String table() {
         StringBuilder table = new StringBuilder("| figure | meaning | shown in |\n|---|---|---|\n");
         for (Figure figure : ALL) {
@@ -258,7 +255,6 @@ public final class OperationFigures {
         return table.toString();
     }
 
-    /** The JSON Schema of the figures of a line by their names. */
     public static Map<String, Object> schema() {
         Map<String, Object> properties = new LinkedHashMap<>();
         for (Figure figure : ALL) {

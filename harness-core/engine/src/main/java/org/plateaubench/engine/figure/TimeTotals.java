@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.histogram.ExactRange;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -53,7 +52,6 @@ public final class TimeTotals {
     private long censored;
     private long longestCensoredNanos;
 
-    /** Adds the times of an interval. */
     public void add(@Nullable Times times) {
         if (times != null) {
             addExact(0, times.sumNanos(), times.minNanos(), times.maxNanos(), times.overflow());
@@ -148,7 +146,6 @@ public final class TimeTotals {
         }
     }
 
-    /** The sum of several. */
     public static TimeTotals sum(Iterable<TimeTotals> parts) {
         TimeTotals sum = new TimeTotals();
         parts.forEach(sum::add);
@@ -163,7 +160,6 @@ public final class TimeTotals {
         overflow += above;
     }
 
-    /** The pages of the counters, which are unpacked. */
     private long[][] counters() {
         if (pages == null) {
             pages = new long[(layout().counters() >> PAGE_MAGNITUDE) + 1][];
@@ -200,12 +196,10 @@ public final class TimeTotals {
         longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
     }
 
-    /** The number of measured times. */
     public long measured() {
         return inHistogram + overflow;
     }
 
-    /** The number of measured times in the range of the histogram. */
     public long inHistogram() {
         return inHistogram;
     }
@@ -219,7 +213,6 @@ public final class TimeTotals {
         return measured() + censored;
     }
 
-    /** The exact sum of the measured times. */
     public double sumNanos() {
         return sumHigh * TWO_TO_64 + (double) (sumLow >>> 1) * 2 + (sumLow & 1);
     }
@@ -269,7 +262,8 @@ public final class TimeTotals {
 
     /** A time of the histogram, limited to the range from the exact smallest to the exact greatest time. */
     public long within(long nanos) {
-        return ExactRange.within(nanos, minNanos, maxNanos);
+        // A damaged run folder has no exact range: its smallest value is above its greatest.
+        return minNanos > maxNanos ? nanos : Math.clamp(nanos, minNanos, maxNanos);
     }
 
     /**
@@ -294,7 +288,6 @@ public final class TimeTotals {
         throw new IllegalArgumentException("rank " + rank + " of " + inHistogram);
     }
 
-    /** The width of the counter of a time. */
     public long resolutionNanos(long nanos) {
         int index = layout().index(nanos);
         return layout().highestNanos(index) - layout().lowestNanos(index) + 1;

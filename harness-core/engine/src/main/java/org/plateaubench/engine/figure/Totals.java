@@ -29,7 +29,6 @@ public final class Totals {
         this.seconds = seconds;
     }
 
-    /** Adds an interval. */
     public void add(LineInterval line) {
         counts = counts.plus(line.counts());
         line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
@@ -40,7 +39,6 @@ public final class Totals {
         error.add(line.error());
     }
 
-    /** Adds other totals of the same window. */
     public void add(Totals other) {
         counts = counts.plus(other.counts);
         other.errorsByClass.forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));

@@ -27,7 +27,6 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.HostAudits;
-import org.plateaubench.engine.judge.audit.IdleAgents;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -64,6 +63,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
+import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
@@ -97,7 +97,6 @@ public final class Judge {
     private final SteadyStretches stretches;
     private final EventEffects effects;
     private final AgentFigures agentFigures;
-    private final IdleAgents idleAgents;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
@@ -108,7 +107,6 @@ public final class Judge {
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
         agentFigures = new AgentFigures(plan);
-        idleAgents = new IdleAgents(plan, timeline.window());
     }
 
     public static Judgement judge(StoredRun run) {
@@ -137,7 +135,6 @@ public final class Judge {
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
             agentFigures.add(scope, interval, workload);
-            idleAgents.add(scope, interval, workload);
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
@@ -319,7 +316,7 @@ public final class Judge {
 
     private List<Audit> audits(
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline, idleAgents).audits());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
@@ -334,7 +331,7 @@ public final class Judge {
                         .orElse(Double.POSITIVE_INFINITY)));
         audits.add(HostAudits.stolen(
                 run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
-        audits.addAll(schedule.audits(figures, agents.longestStopMs()));
+        audits.addAll(schedule.audits(figures, agents.longestStopMs(), places));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
@@ -370,6 +367,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
+        DataRules.apply(run.events(), reasons);
         if (window != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
             ConnectRules connects = new ConnectRules(run.errors());

@@ -4,8 +4,6 @@ package org.plateaubench.engine.plan;
 /**
  * One agent's part of a workload. Users and lanes are numbered over all agents.
  *
- * @param agent name of the agent
- * @param firstUser its first user
  * @param users number of users, may be 0
  * @param firstLane its first lane, 0 in closed load
  * @param lanes number of lanes, 0 in closed load

@@ -67,7 +67,6 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                 .contains(value);
     }
 
-    /** The environment variables that runs may read. */
     public List<String> variables() {
         return secrets.stream()
                 .filter(secret -> secret.startsWith(VARIABLE))

@@ -18,8 +18,6 @@ import org.plateaubench.engine.statistics.Nanos;
  *
  * @param users number of users: all users of a closed load, at the highest level of a schedule; 0 in an open load
  * @param meanGapSeconds mean gap of a closed load, seconds, above 0; 0 in open load
- * @param unitsPerSecond units begun per second
- * @param operationsPerSecond operations begun per second
  * @param variancePerSecond variance of the number of operations in a long time, divided by the seconds of that time,
  *     see {@link #spread}
  * @param isBound whether the rate is only an upper bound: a think time begins when an operation has ended, so the time

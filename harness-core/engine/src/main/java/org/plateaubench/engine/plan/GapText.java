@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.plateaubench.api.Durations;
 
-/** Writes gaps between units in words. Pure functions. */
 public final class GapText {
     private static final Duration MOST_WHOLE = Duration.ofNanos(100_000);
     private static final MathContext DIGITS = new MathContext(4);

@@ -26,7 +26,6 @@ import org.plateaubench.loader.ShownText;
  * default, the value that the run file on the host sets, or a value of the administrator's file. Values are compared as
  * they are written. Immutable; any thread.
  *
- * @param allowed the administrator's file
  * @param onHost the run file on the host that the user runs or edits; null if there is none
  */
 public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
@@ -36,7 +35,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
     /** An address with host, port and name, without characters that could begin an option of a driver. */
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
-    /** A part of a value: its path, its name in the administrator's file, and its text. */
     private record Element(String path, String name, String text) {
         static List<Element> of(String name, Object value) {
             List<Element> result = new ArrayList<>();
@@ -130,7 +128,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                                 + " reach the host: correct the name, or store the file on the host");
     }
 
-    /** The parameters that the file on the host sets for the same SUT of the same service. */
     private Map<String, @Nullable Object> onHost(SutSpec sut) {
         return onHost == null
                 ? Map.of()
@@ -143,7 +140,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                         .orElse(Map.of());
     }
 
-    /** The parameters that the file on the host sets for the same workload of the same plugin. */
     private Map<String, @Nullable Object> onHost(String name, String plugin) {
         return onHost == null
                 ? Map.of()
@@ -162,7 +158,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
      * The refused values of a SUT or a workload that no file on the host describes.
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
-     * @param given text, list or mapping by name
      */
     public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, ?> given) {
         return refused(owner, type, given, Map.of());

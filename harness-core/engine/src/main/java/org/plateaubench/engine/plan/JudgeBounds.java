@@ -12,7 +12,6 @@ import org.plateaubench.engine.config.key.RunClass;
  * @param cpuVoids whether a greater use makes the run invalid, and is not only noted
  * @param longestStallMs longest allowed pause of an agent within the window, in milliseconds
  * @param stallVoids whether a longer pause makes the run invalid, and is not only noted
- * @param missingIntervals number of intervals that may be missing
  * @param allowUntested whether the run may pass although no check or comparison of a workload was tested
  */
 public record JudgeBounds(

@@ -13,7 +13,6 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 
-/** Computes the long-run shares of units and operations in a mix. Pure functions. */
 public final class MixShares {
     private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-13;

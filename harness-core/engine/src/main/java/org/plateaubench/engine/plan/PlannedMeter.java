@@ -9,12 +9,8 @@ import java.util.List;
 /**
  * A power meter.
  *
- * @param name name in the run file
- * @param sut SUT whose telemetry has its readings
  * @param onlyMeter whether that SUT is only a meter: it exists once for all tiles, and the run begins and continues
  *     without it
- * @param series series of that telemetry
- * @param measures names of the hosts or SUTs that it measures
  * @param at place where it measures: wall or component
  * @param accuracyPercent greatest error of a reading, in percent of the reading
  * @param accuracyWatts constant part of the error, which is added, in W

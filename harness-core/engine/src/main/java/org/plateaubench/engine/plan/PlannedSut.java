@@ -9,8 +9,6 @@ import org.plateaubench.spi.SutContext;
  * A SUT of one tile.
  *
  * @param tile number of the tile, from 1
- * @param name name in the run file
- * @param service name of the service
  * @param mode whether the harness starts it
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  */

@@ -29,27 +29,17 @@ import org.plateaubench.wire.Hexadecimal;
  * A workload of one tile, fully resolved.
  *
  * @param tile number of the tile, from 1
- * @param name name in the run file
- * @param plugin id of the plugin
- * @param workload name of the workload in the plugin
  * @param sut name of its SUT in the same tile, null for none
- * @param data what happens to existing data
- * @param load load over all agents
  * @param shares each agent's part of it, in the order of the agents
  * @param pacing pacing by unit, which includes each unit's gap; empty in open load
- * @param mix choice among the units
  * @param operations operations with the effective timeouts and limits
  * @param units units of pacing, without gaps
- * @param unitLimits limits by unit, for units of several operations
  * @param metric headline figure
  * @param measures counters, gauges and observed series
- * @param checks checks of the counts of the steady window
  * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
- * @param dataSeed key that determines the data set
  * @param parts parts of the steady phase in the order of time; empty when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
- * @param files files that it uses, by the name that its parameters give them
  */
 @JsonInclude(Include.NON_NULL)
 public record PlannedWorkload(
@@ -108,7 +98,6 @@ public record PlannedWorkload(
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 
-    /** The workload with the values that depend on the whole run. */
     public PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
         return new PlannedWorkload(
                 tile,

@@ -22,24 +22,15 @@ import org.plateaubench.loader.Sha256;
  * A completely resolved run, from which agents and judge need not derive anything. Immutable. It contains neither the
  * ports of embedded SUTs nor secrets.
  *
- * @param name name of the run
  * @param description a sentence for reports, may be empty
- * @param seed seed of all draws
- * @param runClass class of the run
  * @param classReasons reasons why its class is not higher, sentences
  * @param notes notes of plugins on the parameters, sentences; every report shows them
- * @param phases phases
- * @param interval snapshot period
- * @param tiles number of tiles
  * @param stagger delay of each tile's load after the tile before it, zero when all start together
  * @param periods scored periods in order, which do not overlap
  * @param score reference to which the score is normalised, null when the run has no score
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
  * @param observers agents that also sample programs or control groups of their hosts
- * @param perAgent whether the result has the figures of single agents
- * @param meters power meters
- * @param bounds bounds on the harness itself
  */
 public record RunPlan(
         String name,
@@ -65,7 +56,6 @@ public record RunPlan(
 
     private static final int ID_LENGTH = 16;
 
-    /** This plan with one of its workloads only. */
     public RunPlan only(PlannedWorkload workload) {
         return new RunPlan(
                 name,
@@ -88,7 +78,6 @@ public record RunPlan(
                 bounds);
     }
 
-    /** The time after the start of ramp-up at which a tile starts its load. */
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);
     }
@@ -104,7 +93,6 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
-    /** The names of the workloads, each of which may run in several tiles. */
     public Set<String> workloadNames() {
         return workloads.stream().map(PlannedWorkload::name).collect(Collectors.toCollection(TreeSet::new));
     }
@@ -146,7 +134,6 @@ public record RunPlan(
         return idOf(canonicalText());
     }
 
-    /** The id of the text of a {@code plan.json}. */
     private static String idOf(String text) {
         return HexFormat.of().formatHex(Sha256.of(text)).substring(0, ID_LENGTH);
     }

@@ -10,7 +10,6 @@ import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Side;
 
-/** Writes the events of each kind: a sentence with the percentile that differs most. Stateless; any thread. */
 final class EventLines {
     private static final int MOST = 6;
 

@@ -29,7 +29,6 @@ public final class HtmlReport {
         static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
                 + sheet("print") + "}\n";
         static final String CHARTS = script(ReportFiles.text("/library/chart.js/dist/chart.umd.min.js"));
-        /** The scripts of pages, by the names of their first modules. */
         static final Map<String, String> MODULES = new ConcurrentHashMap<>();
 
         private Parts() {}
@@ -65,7 +64,6 @@ public final class HtmlReport {
     /**
      * A page in a single file.
      *
-     * @param module name of the module that draws it
      * @param text its content for a browser without scripts
      * @param json the data that it shows
      */
@@ -118,7 +116,6 @@ public final class HtmlReport {
             }
         }
 
-        /** The path of a library's file in its WebJar, in the version that is on the class path. */
         private static String library(String file) {
             String name = file.substring(0, file.indexOf('/'));
             Properties properties = new Properties();

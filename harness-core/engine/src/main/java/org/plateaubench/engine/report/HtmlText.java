@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-/** Writes text for pages and pictures. Stateless; any thread. */
 public final class HtmlText {
     private HtmlText() {}
 
@@ -21,7 +20,6 @@ public final class HtmlText {
         return safe.toString();
     }
 
-    /** A page in a single file. */
     public static String page(String policy, String title, String style, String body) {
         return """
                 <!doctype html>

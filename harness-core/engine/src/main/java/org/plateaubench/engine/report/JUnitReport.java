@@ -45,7 +45,6 @@ public final class JUnitReport {
         }
     }
 
-    /** A case of a suite. */
     private record Case(String name, Outcome outcome, String message) {}
 
     private String write() throws XMLStreamException {
@@ -190,9 +189,7 @@ public final class JUnitReport {
                 // If the figures can be trusted, a violation counts against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
-                        : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
-                                ? Outcome.FAILURE
-                                : Outcome.ERROR;
+                        : audit.fails() || judgement.verdict() != Verdict.INVALID ? Outcome.FAILURE : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         return new Case(name, outcome, audit.message());

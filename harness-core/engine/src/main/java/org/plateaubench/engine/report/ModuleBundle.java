@@ -99,7 +99,6 @@ final class ModuleBundle {
         return "const " + names + " = " + value + ";";
     }
 
-    /** Adds a module that another one imports, and returns its name in the script. */
     private String from(String importer, String named) {
         return add(URI.create(importer).resolve(named).getPath());
     }

@@ -16,7 +16,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.ReportSection;
 
-/** A table that a plugin adds to the report of a workload. */
 public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table table) {
 
     /** The sections of every workload. A section that throws is replaced by a section with the failure. */

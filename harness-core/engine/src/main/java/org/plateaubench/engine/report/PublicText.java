@@ -47,7 +47,6 @@ final class PublicText {
 
     private final Pattern hosts;
 
-    /** Finds the names of hosts of a run. */
     PublicText(RunEnvironment environment, RunPlan plan, Judgement judgement) {
         Set<String> names = new TreeSet<>();
         environment.hosts().forEach(host -> add(names, host.name()));

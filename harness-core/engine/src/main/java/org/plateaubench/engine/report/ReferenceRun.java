@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 
-/** A stored run from which a reference is made, judged again. Immutable. */
 record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
     static ReferenceRun read(Path folder) throws IOException {
         try {

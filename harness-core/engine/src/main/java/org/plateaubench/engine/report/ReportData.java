@@ -29,7 +29,6 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 
-/** The data of a report: the answers that the page of a result requests from the console. */
 record ReportData(
         Run run,
         Map<String, Object> result,

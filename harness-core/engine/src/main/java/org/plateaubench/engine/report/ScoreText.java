@@ -10,7 +10,6 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
 
-/** Writes a score in words. Pure functions. */
 public final class ScoreText {
     private static final int MOST_REASONS = 1;
 
@@ -30,7 +29,6 @@ public final class ScoreText {
                 "");
     }
 
-    /** The same for the score of several trials. */
     public static String of(TrialScore score) {
         String trials = "; " + score.trials()
                 + (score.trials() == 1 ? " trial" : " trials")
@@ -47,7 +45,6 @@ public final class ScoreText {
                 trials);
     }
 
-    /** The common parts of the score of a run and the score of trials. */
     private record Parts(
             ScoreResult.State state,
             @Nullable String notation,

@@ -36,14 +36,12 @@ final class TextParts {
 
     private TextParts() {}
 
-    /** One line for each tile of a workload. */
     static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
         TextTable table = table("tile", total.metric(), columns);
         tiles.forEach(tile -> table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits())));
         return write(total.name() + " by tile", table);
     }
 
-    /** One line for each scored period of each workload, over its tiles. */
     static List<String> periods(Judgement judgement, int columns) {
         List<String> lines = new ArrayList<>();
         for (AggregateResult workload : judgement.aggregates()) {
@@ -115,7 +113,6 @@ final class TextParts {
         return cells;
     }
 
-    /** The cells of a row: a name, then one for each figure of a view. */
     static List<String> cells(String first, Figure.View view, Function<Figure, String> cell) {
         return Stream.concat(
                         Stream.of(first), OperationFigures.in(view).stream().map(cell))
@@ -190,7 +187,6 @@ final class TextParts {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A sentence about each host in the steady state. */
     static List<String> hosts(List<HostResult> hosts) {
         List<String> lines = new ArrayList<>();
         for (HostResult host : hosts) {
@@ -221,7 +217,6 @@ final class TextParts {
         return Figures.text(100 * share, "%");
     }
 
-    /** A sentence about power and efficiency for each place of measurement and part of the run. */
     static List<String> power(@Nullable PowerResult power) {
         List<String> lines = new ArrayList<>();
         for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {

@@ -41,7 +41,6 @@ public final class TextSummary {
     /** The greatest number of operations in a table. */
     private static final int MOST_ROWS = 8;
 
-    /** The column of the text beside a label. */
     private static final int LABEL = 12;
     /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
@@ -185,7 +184,6 @@ public final class TextSummary {
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
 
-    /** The meaning of the marks that any figure has. */
     private String marks() {
         List<LineResult> lines = judgement.workloads().stream()
                 .flatMap(workload -> workload.lines().stream())
@@ -346,7 +344,6 @@ public final class TextSummary {
         }
     }
 
-    /** The operations of which no answer is verified. */
     private void answers() {
         List<String> unverified = judgement.workloads().stream()
                 .flatMap(workload -> workload.answers().entrySet().stream())
@@ -389,7 +386,6 @@ public final class TextSummary {
         return text.toString();
     }
 
-    /** The columns of a table. */
     int columns() {
         return columns;
     }

@@ -82,7 +82,6 @@ public final class TrustText {
         }
     }
 
-    /** The share of the load generator in the times of a workload, and its checks. */
     private void workload(WorkloadResult workload) {
         if (workload.all().harnessShare().isEmpty() && workload.checks().isEmpty()) {
             return;

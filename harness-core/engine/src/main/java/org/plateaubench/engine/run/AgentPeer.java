@@ -12,7 +12,6 @@ import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** An agent as seen by its controller. Not thread-safe. */
 final class AgentPeer {
     private final AgentLink link;
     private final boolean drivesLoad;
@@ -57,7 +56,6 @@ final class AgentPeer {
         return state;
     }
 
-    /** Sets the place where the agent runs, as it has reported. */
     void setPlace(HostsOfRun.Place itsPlace, long itsProcessId) {
         place = itsPlace;
         host = itsPlace.name();
@@ -87,7 +85,6 @@ final class AgentPeer {
         }
     }
 
-    /** Records that nothing more can arrive from the agent. */
     void setGone() {
         isGone = true;
     }

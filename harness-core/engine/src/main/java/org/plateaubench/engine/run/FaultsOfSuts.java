@@ -12,7 +12,6 @@ import org.plateaubench.wire.ToController;
 public final class FaultsOfSuts {
     private final Map<String, String> agents = new HashMap<>();
 
-    /** Whether no other agent has reported the same before. */
     public boolean isFirst(String agent, ToController.AgentEvent event) {
         if (!event.scope().startsWith("sut/")) {
             return true;

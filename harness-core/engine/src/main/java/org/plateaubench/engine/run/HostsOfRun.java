@@ -30,12 +30,10 @@ public final class HostsOfRun {
     /**
      * The place of a process.
      *
-     * @param name name of its host
      * @param running its running host; null if it does not report it
      */
     public record Place(String name, @Nullable RunningHost running) {}
 
-    /** Creates the hosts of a run whose controller is this process. */
     public HostsOfRun() {
         this(
                 new Place(
@@ -59,7 +57,6 @@ public final class HostsOfRun {
         }
     }
 
-    /** Whether process ids of the controller's host are valid at a place. */
     public boolean isHere(Place place) {
         RunningHost there = place.running();
         RunningHost here = controller.running();

@@ -21,7 +21,6 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** Divides the plan into the slices of the agents. Stateless; any thread. */
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
@@ -29,7 +28,6 @@ final class PlanSlices {
 
     private PlanSlices() {}
 
-    /** The slice of one agent, which may have no workloads. */
     static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
         RunPlan plan = setup.plan();
         List<WorkloadSlice> workloads = shares.of(agent).stream()

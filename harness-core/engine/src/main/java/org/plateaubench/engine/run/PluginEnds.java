@@ -20,7 +20,6 @@ public final class PluginEnds {
 
     private PluginEnds() {}
 
-    /** Records these sentences in the log of the run. */
     static void note(PluginCatalog catalog, RunLog log, NanoClock clock) throws InterruptedException {
         sentences(catalog, clock).forEach(sentence -> log.event(EventType.FAULT, "", sentence));
     }

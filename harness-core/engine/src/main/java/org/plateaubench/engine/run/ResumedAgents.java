@@ -43,7 +43,6 @@ public final class ResumedAgents {
         /** Receives distinct errors, whose counts are cumulative. */
         void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
-        /** Whether an agent's last interval has arrived. */
         boolean isWhole(String agent);
 
         /** Receives the things that the SUT acknowledged to an agent; called once for each scope. */
@@ -115,7 +114,6 @@ public final class ResumedAgents {
      * Records the phases that have begun, the workloads that were not reconciled, and the end.
      *
      * @param unreconciled reasons why workloads were not reconciled, by scope
-     * @param recorded names of the phases that are already recorded
      * @param interruption earlier request to end the run, null for none
      */
     public RunEnd end(Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption) {

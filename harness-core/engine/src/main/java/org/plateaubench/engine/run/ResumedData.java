@@ -35,8 +35,6 @@ public final class ResumedData {
     /**
      * Compares the contents of the SUTs with the data sent.
      *
-     * @param counted counts before the load, by scope
-     * @param sent totals that the agents sent
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
     public Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent)
@@ -64,7 +62,6 @@ public final class ResumedData {
         return unreconciled(setup.plan().workloads(), why);
     }
 
-    /** The same reason for all workloads. */
     public static Map<String, String> unreconciled(List<PlannedWorkload> workloads, String why) {
         Map<String, String> reasons = new TreeMap<>();
         workloads.forEach(workload -> reasons.put(workload.scope(), why));

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -31,7 +32,6 @@ import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** The agents of a run, from their greeting to their release. Not thread-safe. */
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Additional time for each agent, because one thread answers thousands of them one after the other. */
@@ -286,7 +286,7 @@ final class RunAgents {
             refuse(
                     peer,
                     "Agent " + peer.name() + " has other plugins than this controller: "
-                            + DifferingPlugins.named(digests(), hello.plugins())
+                            + differing(hello.plugins())
                             + ". They were changed while the run began; run it again.");
         } else {
             peer.setPlace(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
@@ -304,6 +304,15 @@ final class RunAgents {
                     "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
                             + ".");
         }
+    }
+
+    private String differing(Map<String, String> ofAgent) {
+        Map<String, String> own = digests();
+        return Stream.concat(own.keySet().stream(), ofAgent.keySet().stream())
+                .distinct()
+                .filter(id -> !Objects.equals(own.get(id), ofAgent.get(id)))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private Map<String, String> digests() {
@@ -351,7 +360,6 @@ final class RunAgents {
         return drivers().allMatch(peer -> peer.state().isOver());
     }
 
-    /** Whether an agent that was silent for too long may still deliver what it has measured. */
     boolean mayDeliver() {
         return drivers().anyMatch(AgentPeer::mayDeliver);
     }

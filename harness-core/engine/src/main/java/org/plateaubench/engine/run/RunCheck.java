@@ -37,7 +37,6 @@ public final class RunCheck {
         void with(@Nullable SutAddress sut) throws IOException, InterruptedException;
     }
 
-    /** Starts the SUTs, prepares the data, lets the SUT of a workload be used, and stops the SUTs. */
     public void prepared(PlannedWorkload workload, Use use) throws IOException, InterruptedException {
         try {
             suts.start(() -> false);

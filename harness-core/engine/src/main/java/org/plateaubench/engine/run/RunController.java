@@ -24,8 +24,8 @@ import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.engine.run.sut.RunFailure;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
-import org.plateaubench.engine.run.sut.SutDeath;
 import org.plateaubench.engine.run.sut.SutWatch;
+import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
@@ -72,11 +72,12 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /** Receives the facts about SUTs and hosts once the SUTs run. */
+    /** Receives the facts about SUTs, their data and hosts once they are known. */
     @FunctionalInterface
     public interface EnvironmentTaker {
         /** Called on the controller's thread with all known facts whenever there are new ones. */
-        void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
+        void take(
+                Map<String, Object> sutConfigurations, Map<String, Object> data, Map<String, Calibration> calibrations);
     }
 
     public RunController(
@@ -171,12 +172,13 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(Map.of(), agents.calibrations());
+        environment.take(Map.of(), Map.of(), agents.calibrations());
         CalibrationNotes.of(setup.plan(), agents.calibrations())
                 .forEach(note -> log.event(EventType.PREFLIGHT_NOTE, note.scope(), note.sentence()));
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations(), agents.calibrations());
+        environment.take(suts.configurations(), Map.of(), agents.calibrations());
         data.prepare(this::isGivenUp);
+        environment.take(suts.configurations(), data.facts(), agents.calibrations());
         agents.prepare(this::isGivenUp);
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");

@@ -27,6 +27,7 @@ import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -52,6 +53,7 @@ final class RunData {
     private final RunSuts suts;
     private final RunLog log;
     private final List<Opened> opened = new ArrayList<>();
+    private final Map<String, Object> facts = new TreeMap<>();
 
     private record Opened(PlannedWorkload workload, DataSet data, List<SutIncarnation> before) {
         Opened(PlannedWorkload workload, DataSet data) {
@@ -91,6 +93,7 @@ final class RunData {
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         examine(isGivenUp);
         List<String> problems = new ArrayList<>();
+        SharedServers shared = new SharedServers();
         for (Opened data : opened) {
             load(data, isGivenUp);
             check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isGivenUp, data.data()::verify, problems);
@@ -99,11 +102,46 @@ final class RunData {
                 data.before().addAll(incarnations(data, isGivenUp));
                 noteUnknownRestarts(data);
                 noteCounted(data, isGivenUp);
+                PlannedWorkload workload = data.workload();
+                shared.add(
+                        workload.tile(),
+                        suts.address(workload.tile(), workload.sut()),
+                        describe(data, isGivenUp).servers());
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
             }
         }
         failIfAny(problems);
+        shared.sentence().ifPresent(sentence -> log.event(EventType.SHARED_SERVER, "", sentence));
+    }
+
+    /** The facts about the data, by scope of the workload; known after the preparation. */
+    Map<String, Object> facts() {
+        return facts;
+    }
+
+    /** Keeps what is to be known of the data, and notes doubts about it. */
+    private DataDescription describe(Opened data, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        DataDescription description = PluginCall.call(
+                "Describing the data of " + data.scope(),
+                data.data(),
+                VERIFY_DEADLINE,
+                isGivenUp,
+                data.data()::describe);
+        if (!description.facts().isEmpty()) {
+            facts.put(data.scope(), new TreeMap<>(description.facts()));
+        }
+        if (!description.doubts().isEmpty()) {
+            log.event(
+                    EventType.DATA_DOUBT,
+                    data.scope(),
+                    "what is acknowledged may be lost when the host of the SUT fails ("
+                            + String.join("; ", description.doubts())
+                            + "). Figures of settings that keep it are lower: set them, or name these beside every"
+                            + " figure.");
+        }
+        return description;
     }
 
     /**
@@ -251,7 +289,6 @@ final class RunData {
     /**
      * Like {@link #reconcile(IntervalSink)}, but in another process than the one that prepared the data.
      *
-     * @param counted counts of that process, by scope
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
     Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {

@@ -44,7 +44,6 @@ public final class ChangePoints {
     /**
      * A change.
      *
-     * @param index index of the first value after it
      * @param pValue share of permutations with a split that is at least as good, including the series itself
      */
     public record ChangePoint(int index, double pValue) {}
@@ -54,7 +53,6 @@ public final class ChangePoints {
      * of this number, and with the number of permutations that a bound on false alarms of many series needs. Further
      * changes take less time, since permutations are within the parts, and a series without a change needs few of them.
      *
-     * @param series number of series
      * @param falseAlarms bound of one series
      */
     public static int mostValues(int series, double falseAlarms) {

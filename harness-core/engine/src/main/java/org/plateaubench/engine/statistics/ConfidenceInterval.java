@@ -4,7 +4,6 @@ package org.plateaubench.engine.statistics;
 /**
  * An interval of confidence.
  *
- * @param lower lower end
  * @param upper upper end, at least {@code lower}
  * @param level probability that such an interval contains the true value, above 0 and below 1
  */

@@ -72,7 +72,6 @@ final class EnergySplits {
         return sum;
     }
 
-    /** The best split of a stretch, if it is better. */
     private Split better(Split best, int to) {
         double most = Double.NEGATIVE_INFINITY;
         int place = 0;

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * (B. L. Welch, Biometrika 34 (1947)).
  *
  * @param difference mean of the values minus that of the reference
- * @param interval its interval of confidence
  * @param pValue probability that chance alone gives a difference of at least this size, from 0 to 1
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
@@ -25,7 +24,6 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
      * variance of a set is assumed to be at least the variance of a single value.
      *
      * @param referenceVariance variance of each reference value by chance within its trial, 0 when it is not known
-     * @param variance the same for each value
      * @param level confidence of the interval, above 0 and below 1
      * @return null unless there are two values of each and at least one set has a variance
      */

@@ -9,8 +9,6 @@ import java.util.stream.DoubleStream;
  * treated as the half-width of a uniform distribution, as in "Evaluation of measurement data: Guide to the expression
  * of uncertainty in measurement" (JCGM 100:2008, 4.3.7). Immutable; any thread.
  *
- * @param readings number of readings used
- * @param joules energy, in J
  * @param seconds length of the time, in s
  * @param leastWatts smallest power of a reading, or between two totals, in W
  * @param mostWatts greatest power, in W
@@ -33,7 +31,6 @@ public record MeteredEnergy(
     /**
      * A reading.
      *
-     * @param seconds instant, in s
      * @param value power in W, or a running total in J
      */
     public record Reading(double seconds, double value) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
+import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -46,10 +47,88 @@ public final class SeriesInterval {
         return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }
 
-    /** The block length for an interval of confidence of a series that is long enough for one. */
     static int blockLength(double[] together) {
         int n = together.length;
         return Math.clamp(
                 Math.max(LONGER * BlockLength.of(together), (n + MOST_BLOCKS - 1) / MOST_BLOCKS), 1, n / FEWEST_BLOCKS);
+    }
+
+    /**
+     * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
+     * circular block-resampling procedure for stationary data, 1992). A resample consists of stretches of equal length that
+     * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
+     * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
+     */
+    private static final class BlockBootstrap {
+        /** Cumulative sums of each series, which is repeated once. */
+        private final double[][] sums;
+
+        private final int length;
+        private final int block;
+        private final long seed;
+
+        /**
+         * Creates a bootstrap.
+         *
+         * @param series values in the order of time, equally many in each series and at least one
+         * @param block length of the stretches, from 1 to the length of the series
+         * @param seed seed of the draws; equal seeds give equal resamples
+         */
+        public BlockBootstrap(double[][] series, int block, long seed) {
+            this.length = series[0].length;
+            this.block = block;
+            this.seed = seed;
+            this.sums = new double[series.length][];
+            for (int i = 0; i < series.length; i++) {
+                sums[i] = sums(series[i]);
+            }
+        }
+
+        private double[] sums(double[] series) {
+            double[] result = new double[2 * length + 1];
+            for (int i = 0; i < 2 * length; i++) {
+                result[i + 1] = result[i] + series[i % length];
+            }
+            return result;
+        }
+
+        /** The number of blocks of a resample, of which the last may be shorter. */
+        public double blocks() {
+            return (double) length / block;
+        }
+
+        /**
+         * The statistic of each of many resamples.
+         *
+         * @param count number of resamples, at least 1
+         * @param ofMeans computes the statistic from the mean of each series
+         */
+        public double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] result = new double[count];
+            double[] means = new double[sums.length];
+            int[] starts = new int[(length + block - 1) / block];
+            for (int i = 0; i < count; i++) {
+                for (int j = 0; j < starts.length; j++) {
+                    starts[j] = random.nextInt(length);
+                }
+                for (int k = 0; k < sums.length; k++) {
+                    means[k] = sum(sums[k], starts) / length;
+                }
+                result[i] = ofMeans.applyAsDouble(means);
+            }
+            return result;
+        }
+
+        private double sum(double[] of, int[] starts) {
+            double sum = 0;
+            int left = length;
+            for (int start : starts) {
+                int taken = Math.min(block, left);
+                sum += of[start + taken] - of[start];
+                left -= taken;
+            }
+            return sum;
+        }
     }
 }

@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One figure over several trials.
  *
  * @param trials number of trials, at least 1
- * @param mean their mean
  * @param least the smallest value
- * @param greatest the greatest value
  * @param standardDeviation standard deviation of the sample, null for a single trial
  * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
  * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, or when all have
@@ -79,12 +77,6 @@ public record TrialFigures(
                 .orElseThrow();
         double bound = ChiSquaredDistribution.of(standardErrors.length - 1.0).inverseSurvivalProbability(FALSE_ALARMS);
         return within > 0 && squares / within > bound;
-    }
-
-    /** Whether the interval is so wide that it hardly determines the mean; false without an interval. */
-    public boolean isTooWide() {
-        ConfidenceInterval range = interval;
-        return range != null && range.isTooWideFor(mean);
     }
 
     /**

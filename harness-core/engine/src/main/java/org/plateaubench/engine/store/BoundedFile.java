@@ -37,7 +37,6 @@ public final class BoundedFile {
         }
     }
 
-    /** Opens a file for reading; throws the exceptions of {@link #text}. */
     private static FileChannel open(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(file.getFileName() + " is not a regular file.");

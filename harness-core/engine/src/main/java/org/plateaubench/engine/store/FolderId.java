@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  * folder. Immutable.
  *
  * @param startedAt when the folder was created; empty when that part is not a time
- * @param name name of the run or sequence
  */
 public record FolderId(Optional<Instant> startedAt, String name) {
     private static final Pattern FORM = Pattern.compile("([0-9]{8}T[0-9]{6}Z)-(.+)-[0-9a-f]{6}");
@@ -47,7 +46,6 @@ public record FolderId(Optional<Instant> startedAt, String name) {
         }
     }
 
-    /** Creates a folder with a new id in a folder that exists. */
     public static Path create(Path parent, String name, Instant now) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             byte[] id = new byte[SHORT_ID_BYTES];

@@ -34,7 +34,6 @@ public final class GrowingLines {
         this.endOffset = endOffset;
     }
 
-    /** The offset of the end of the lines that were passed on. */
     public long offset() {
         return offset;
     }
@@ -43,7 +42,6 @@ public final class GrowingLines {
      * Passes on the next lines, about a megabyte.
      *
      * @param taker receives each line; an {@link IllegalArgumentException} means that it is broken
-     * @param broken receives the broken lines
      * @return false when there is none
      */
     public boolean next(Lines.Taker taker, Consumer<String> broken) throws IOException {

@@ -47,7 +47,6 @@ public final class ImportedTelemetry {
         return damage.startsWith(SOURCE);
     }
 
-    /** Reads all added files, each as an event and samples. */
     static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();

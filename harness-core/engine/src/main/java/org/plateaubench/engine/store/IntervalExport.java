@@ -15,7 +15,6 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/** Writes the intervals of a run in forms that other tools read. Stateless; any thread. */
 public final class IntervalExport {
     private static final double MAXIMUM_UNIT_RATIO = 1e6;
 

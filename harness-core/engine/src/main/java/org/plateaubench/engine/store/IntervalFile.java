@@ -35,7 +35,6 @@ public final class IntervalFile {
      * A complete record.
      *
      * @param head the interval without its workloads
-     * @param offset its place in the file
      * @param length its length without the prefix
      */
     public record Place(StoredInterval head, long offset, int length) {}
@@ -62,7 +61,6 @@ public final class IntervalFile {
         return (int) checksum.getValue();
     }
 
-    /** The end of the records that were found. */
     public long endOffset() {
         return endOffset;
     }

@@ -14,10 +14,8 @@ import org.plateaubench.loader.Sha256;
 
 /** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */
 public final class Manifest {
-    /**
-     * The files on which a judgement depends. Other files, such as logs of SUTs and earlier reports, are not checked.
-     */
-    private static final List<StoredFile> READ = List.of(
+    /** The files of every run that was judged. Others, such as logs of SUTs and pages, may be left out of a copy. */
+    private static final List<StoredFile> NEEDED = List.of(
             StoredFile.CONFIG,
             StoredFile.PLAN,
             StoredFile.ENVIRONMENT,
@@ -25,7 +23,8 @@ public final class Manifest {
             StoredFile.TELEMETRY,
             StoredFile.EVENTS,
             StoredFile.ERRORS,
-            StoredFile.MARKS);
+            StoredFile.MARKS,
+            StoredFile.RESULT);
 
     private static final String BETWEEN = "  ";
 
@@ -40,7 +39,6 @@ public final class Manifest {
         AtomicFile.write(StoredFile.MANIFEST.in(folder), text(files));
     }
 
-    /** The manifest of files, by the paths that it gives them. */
     public static String text(Map<String, Path> files) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Path> file : files.entrySet()) {
@@ -73,27 +71,51 @@ public final class Manifest {
     }
 
     /**
-     * Adds the files on which a judgement depends and that have changed since the manifest was written. A folder
-     * without a manifest is not checked.
+     * The files of a run that were changed, added or removed since the manifest was written, each as a sentence without a
+     * full stop. A folder without a manifest is not checked.
      */
-    static void check(Path folder, List<String> damage) throws IOException {
+    public static List<String> changes(Path folder) throws IOException {
+        List<String> changes = new ArrayList<>();
         Path manifest = StoredFile.MANIFEST.in(folder);
         if (!Files.exists(manifest)) {
-            return;
+            return changes;
         }
         Map<String, String> digests = digests(manifest);
-        for (StoredFile file : READ) {
-            String written = digests.get(file.fileName());
+        for (StoredFile file : NEEDED) {
             boolean there = Files.exists(file.in(folder));
-            if (written == null && there) {
-                damage.add(file.fileName() + " is not listed in " + StoredFile.MANIFEST.fileName());
-            } else if (written != null && !there) {
-                damage.add(file.fileName() + " is listed in " + StoredFile.MANIFEST.fileName() + " and missing");
-            } else if (written != null && !written.equals(Sha256.of(file.in(folder)))) {
-                damage.add(file.fileName() + " was changed after the run: its digest is not the one in "
+            boolean listed = digests.containsKey(file.fileName());
+            if (there != listed) {
+                changes.add(file.fileName()
+                        + (there ? " is not listed in " : " is missing, and listed in ")
                         + StoredFile.MANIFEST.fileName());
             }
         }
+        for (Map.Entry<String, String> listed : digests.entrySet()) {
+            Path file = folder.resolve(listed.getKey()).normalize();
+            if (file.startsWith(folder)
+                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    && !listed.getValue().equals(Sha256.of(file))) {
+                changes.add(changed(listed.getKey()));
+            }
+        }
+        return changes;
+    }
+
+    /**
+     * Requires that a file is as it was when the manifest was written.
+     *
+     * @throws IOException when it was changed; the message is a sentence
+     */
+    public static void require(StoredFile file, Path folder) throws IOException {
+        Path manifest = StoredFile.MANIFEST.in(folder);
+        if (Files.exists(manifest)
+                && !Sha256.of(file.in(folder)).equals(digests(manifest).get(file.fileName()))) {
+            throw new IOException(changed(file.fileName()) + ".");
+        }
+    }
+
+    private static String changed(String path) {
+        return path + " was changed after the run: its digest is not the one in " + StoredFile.MANIFEST.fileName();
     }
 
     /** The digests of a manifest, by path; lines of another form are ignored. */

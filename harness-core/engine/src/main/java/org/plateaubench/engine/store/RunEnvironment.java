@@ -24,10 +24,10 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param capturedAt when it was captured, null when it is not known
  * @param plateau the program that made the run, null when it is not known
  * @param hosts the controller's host, with the agents that run on it; facts about other agents are in the events
- * @param calibrations calibrations of the hosts by agent
  * @param jvm the JVM of the controller, null when it is not known
  * @param plugins installed plugins
  * @param suts version and settings of each SUT, by name
+ * @param data size, schema and settings of the data of each workload, by its scope
  */
 public record RunEnvironment(
         @Nullable Instant capturedAt,
@@ -36,32 +36,29 @@ public record RunEnvironment(
         Map<String, Calibration> calibrations,
         @Nullable Jvm jvm,
         List<Plugin> plugins,
-        Map<String, Object> suts) {
+        Map<String, Object> suts,
+        Map<String, Object> data) {
     /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
     private static final String HOSTS = "hosts";
     private static final String PLUGINS = "plugins";
     private static final String SUTS = "suts";
+    private static final String DATA = "data";
 
     /**
      * A build of Plateau.
      *
      * @param version its version
-     * @param commit commit from which it was built, for display; null when it is not known
      * @param digest SHA-256 of all its jars; null when it is not known, as in tests
      */
     public record Program(
-            String version,
-            @Nullable String commit,
-            @Nullable String digest) {}
+            String version, @Nullable String digest) {}
 
     /**
      * A host; unknown values are null.
      *
-     * @param agents the agents that run on it
      * @param cores number of logical processors
-     * @param settings settings that affect figures, by name
      */
     public record Host(
             @Nullable String name,
@@ -77,12 +74,6 @@ public record RunEnvironment(
     /** A JVM; its flags are without secrets. */
     public record Jvm(String vendor, String version, String name, List<String> flags, long maxHeapBytes) {}
 
-    /**
-     * A plugin.
-     *
-     * @param jars its jars with their digests
-     * @param services names of its SUT services
-     */
     public record Plugin(
             String id,
             String version,
@@ -109,7 +100,8 @@ public record RunEnvironment(
                 calibrations,
                 single.jvm(),
                 parts(tree.get(PLUGINS), Plugin.class),
-                named(tree.get(SUTS)));
+                named(tree.get(SUTS)),
+                named(tree.get(DATA)));
     }
 
     public static List<Host> hosts(Map<String, ?> tree) {

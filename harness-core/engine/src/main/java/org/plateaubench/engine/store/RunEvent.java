@@ -16,7 +16,6 @@ import org.plateaubench.engine.run.event.EventType;
 /**
  * An event of a run. Immutable.
  *
- * @param at wall-clock time of the controller
  * @param clockNanos instant on the run's clock; null while it does not run
  * @param type kind of event, one of the labels of {@link EventType}
  * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}

@@ -31,7 +31,6 @@ public final class RunFolder {
 
     public static final String SUTS = "suts";
 
-    /** The size of the read end of the events, which is far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
 
     private final Path path;
@@ -76,7 +75,6 @@ public final class RunFolder {
         return new RunFolder(path);
     }
 
-    /** Whether a name within a run folder is used by the harness. */
     static boolean isReserved(String name) {
         return name.equals(JUDGEMENTS)
                 || name.equals(ImportedTelemetry.FOLDER)
@@ -85,7 +83,6 @@ public final class RunFolder {
                         .anyMatch(file -> file.fileName().equalsIgnoreCase(name));
     }
 
-    /** Whether a folder is a run folder, even a damaged one. */
     public static boolean isRun(Path folder) {
         return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
     }
@@ -107,7 +104,6 @@ public final class RunFolder {
         }
     }
 
-    /** The folder, absolute. */
     public Path path() {
         return path;
     }
@@ -120,8 +116,13 @@ public final class RunFolder {
         return file.in(path);
     }
 
-    /** A document of the run as a tree, such as that of {@code result.json}. */
+    /**
+     * A document of the run as a tree, such as that of {@code result.json}.
+     *
+     * @throws IOException when it was changed after the run, or cannot be read
+     */
     public Map<String, Object> document(StoredFile file) throws IOException {
+        Manifest.require(file, path);
         return Documents.parse(Files.readString(file(file)));
     }
 
@@ -212,7 +213,6 @@ public final class RunFolder {
         return State.CRASHED;
     }
 
-    /** Adds {@code judgements/NNN.json}. */
     public Path addJudgement(Object tree) throws IOException {
         Path judgements = path.resolve(JUDGEMENTS);
         AtomicFile.createFolders(judgements);

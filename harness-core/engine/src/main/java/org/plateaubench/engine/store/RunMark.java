@@ -17,7 +17,6 @@ import org.plateaubench.engine.run.event.EventType;
  * An event on the time axis that people or their scripts have reported during a run, such as a failover. It is a line
  * of {@code marks.ndjson}. Immutable.
  *
- * @param kind name of the kind of event
  * @param from its start, by the clock of the controller's host
  * @param to its end, not before the start
  */
@@ -47,7 +46,6 @@ public record RunMark(String kind, Instant from, Instant to) {
                 StandardOpenOption.APPEND);
     }
 
-    /** The marks of a run; broken lines are ignored. */
     public static List<RunMark> of(Path folder) throws IOException {
         Path file = StoredFile.MARKS.in(folder);
         List<RunMark> marks = new ArrayList<>();

@@ -46,7 +46,7 @@ public final class RunReader {
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
         imported(events, telemetry);
-        Manifest.check(folder, damage);
+        damage.addAll(Manifest.changes(folder));
         List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
             places.removeIf(place -> !isWhole(place));

@@ -18,7 +18,6 @@ public interface RunRecords {
     /** Receives a sentence about what could not be read and is ignored. */
     default void broken(String sentence) {}
 
-    /** Returns an object that passes every record to this one and then to the given one. */
     default RunRecords and(RunRecords others) {
         RunRecords first = this;
         return new RunRecords() {

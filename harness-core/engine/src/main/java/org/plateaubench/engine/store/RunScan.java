@@ -81,7 +81,6 @@ public final class RunScan {
                 .orElse(0);
     }
 
-    /** Passes on all events and the last count of every error. */
     public synchronized void readEvents(RunRecords records) throws IOException {
         read(StoredFile.EVENTS, Long.MIN_VALUE, Long.MAX_VALUE, records);
         read(StoredFile.ERRORS, Long.MIN_VALUE, Long.MAX_VALUE, records);

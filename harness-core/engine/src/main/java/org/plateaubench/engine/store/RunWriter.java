@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +76,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         runClock = clock.startingAt(clock.nanoTime() - sinceNanos);
     }
 
-    /** Writes a whole file atomically and durably. */
     public synchronized void file(StoredFile file, String text) throws IOException {
         try {
             AtomicFile.write(folder.file(file), text);
@@ -94,7 +94,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
     }
 
-    /** Stores a file to which the run file refers, so that the copy of the run file can be run. */
     public synchronized void beside(String name, String text) throws IOException {
         if (!mayKeep(name)) {
             throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
@@ -257,7 +256,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /** Explains in one sentence why a run folder cannot be written. Stateless; any thread. */
     private static final class DiskFailure {
         private DiskFailure() {}
 
@@ -319,6 +317,45 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         public void close() throws IOException {
             try (channel) {
                 channel.force(true);
+            }
+        }
+    }
+
+    /** Removes the line or record that was being written from the files of a run whose writer was killed. */
+    private static final class TornRun {
+        private TornRun() {}
+
+        static void mend(RunFolder folder) throws IOException {
+            for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY)) {
+                if (Files.exists(folder.file(file))) {
+                    cutTornEnd(folder.file(file));
+                }
+            }
+            IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
+            boolean[] isBroken = {false};
+            intervals.find(place -> {}, broken -> isBroken[0] = true);
+            if (!isBroken[0] && Files.exists(folder.file(StoredFile.INTERVALS))) {
+                cut(folder.file(StoredFile.INTERVALS), intervals.endOffset());
+            }
+        }
+
+        private static void cutTornEnd(Path path) throws IOException {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                long end = file.length();
+                while (end > 0) {
+                    file.seek(end - 1);
+                    if (file.read() == '\n') {
+                        break;
+                    }
+                    end--;
+                }
+                file.setLength(end);
+            }
+        }
+
+        private static void cut(Path path, long end) throws IOException {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                file.setLength(end);
             }
         }
     }

@@ -7,10 +7,8 @@ import org.plateaubench.loader.PluginOutput;
 
 /** The files of a run folder. */
 public enum StoredFile {
-    /** The run file as given. */
     CONFIG("config.yaml"),
     PLAN("plan.json"),
-    /** The environment: hosts, versions, digests. */
     ENVIRONMENT("environment.json"),
     /** What was measured, as records; see {@link IntervalFile}. */
     INTERVALS("intervals.bin"),
@@ -19,12 +17,10 @@ public enum StoredFile {
     ERRORS("errors.ndjson"),
     /** Events that people reported during the run, if there are any. */
     MARKS("marks.ndjson"),
-    /** The output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
     /** Stack traces of exceptions thrown by plugins, if there are any. */
     PLUGIN_FAULTS(PluginFaultLog.FILE_NAME),
     REPORT("report.html"),
-    /** The report in the format of JUnit. */
     REPORT_XML("report.xml"),
     RESULT("result.json"),
     /** The digests of all other files; written last. */

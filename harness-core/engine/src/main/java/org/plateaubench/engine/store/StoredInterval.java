@@ -13,14 +13,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /**
  * One stored interval of one agent. Immutable.
  *
- * @param agent name of the agent
  * @param sequence number of the interval, from 0
- * @param startNanos start on the run's clock
- * @param endNanos end on the run's clock
  * @param state its delivery; a missing interval has no workloads and no health
- * @param last whether it is the agent's last interval
  * @param workloads measurements
- * @param health health of the agent, null when missing
  */
 public record StoredInterval(
         String agent,

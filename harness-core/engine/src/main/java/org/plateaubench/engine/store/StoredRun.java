@@ -20,10 +20,6 @@ import org.plateaubench.wire.TelemetrySample;
  * A stored run. Immutable; what was measured is read from the folder on request, because it takes gigabytes of a large
  * run. A run without a {@code run-ended} event did not reach its end.
  *
- * @param folder the run folder
- * @param runId name of the folder
- * @param plan the plan
- * @param environment the environment
  * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing
  * @param events events in order
@@ -50,7 +46,6 @@ public record StoredRun(
         return places.stream().map(IntervalFile.Place::head).toList();
     }
 
-    /** Passes on all intervals by start and agent. */
     public void forEachInterval(Consumer<StoredInterval> intervals) {
         forEachInterval(workload -> true, intervals);
     }

@@ -17,7 +17,6 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
-import org.plateaubench.engine.judge.audit.IdleAgents;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -202,8 +201,7 @@ final class CompletenessAuditsTest {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
-        List<Audit> audits = new ArrayList<>(
-                new CompletenessAudits(plan, run, timeline, new IdleAgents(plan, timeline.window())).audits());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));
         return audits;
     }

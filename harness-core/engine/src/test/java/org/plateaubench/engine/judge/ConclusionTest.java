@@ -46,7 +46,8 @@ class ConclusionTest {
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
-        audits.add(new Audit(rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, "Seen."));
+        audits.add(new Audit(
+                rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
@@ -177,11 +178,12 @@ class ConclusionTest {
 
     @Test
     void theCauseIsThatOfTheAuditOfCompleteness() {
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, "It ended."));
-        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Slow."));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, false, "It ended."));
+        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Slow."));
         assertThat(ended("interrupted", false, true, true).detail())
                 .isEqualTo("The run did not reach its planned end.");
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, "Stopped."));
+        audits.add(
+                new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }
 
@@ -215,7 +217,7 @@ class ConclusionTest {
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, PREPARING));
+        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, PREPARING));
         assertThat(Conclusion.of(new Facts(
                                 "crashed",
                                 true,

@@ -29,6 +29,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -56,6 +57,18 @@ final class JudgeTest {
         assertThat(judgement.audits()).extracting(Audit::state).doesNotContain(Audit.State.VIOLATED);
         StoredRun again = readAgain();
         assertThat(text(Judge.judge(again))).isEqualTo(text(judgement));
+    }
+
+    @Test
+    void doubtsAboutDataAndServersAreSaid() {
+        Judgement judgement = steady(run -> {
+            run.event(EventType.DATA_DOUBT, CACHE, "what is acknowledged may be lost (fsync is off).");
+            run.event(EventType.SHARED_SERVER, "", "tiles 1, 2 use the same server, localhost:5432.");
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.conclusion().kind()).isEqualTo(Conclusion.Kind.DOUBTS);
+        assertThat(judgement.conclusion().meaning()).contains("fsync is off", "tiles 1, 2 use the same server");
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.DATA_DOUBT, Rule.SHARED_SERVER);
     }
 
     @Test

@@ -190,7 +190,7 @@ public final class MadeRun implements AutoCloseable {
         Attendance here = new Attendance(
                 window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
         ScheduleInterval.Flow none = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
-        return interval.with(new ScheduleInterval(List.of(), none, List.of(here)));
+        return interval.with(new ScheduleInterval(List.of(), none, List.of(here), List.of()));
     }
 
     /** Ends the interval under way with an agent that is at ease. */

@@ -33,8 +33,6 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
@@ -76,41 +74,12 @@ final class ResumedAgentsTest {
                 assertThat(totals).isEmpty();
             }
         });
-        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, measurements());
+        agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, intervals);
     }
 
     @AfterEach
     void close() {
         writer.close();
-    }
-
-    private ResumedAgents.Measurements measurements() {
-        return new ResumedAgents.Measurements() {
-            @Override
-            public void interval(IntervalSnapshot snapshot) {
-                intervals.kept(snapshot);
-            }
-
-            @Override
-            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
-                intervals.errors(agent, scope, errors);
-            }
-
-            @Override
-            public boolean isWhole(String agent) {
-                return intervals.isWhole(agent);
-            }
-
-            @Override
-            public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> told) {
-                intervals.acknowledged(agent, scope, told);
-            }
-
-            @Override
-            public long endNanos() {
-                return intervals.endNanos();
-            }
-        };
     }
 
     private static ToController interval(String agent, long sequence, boolean isLast) {
@@ -167,7 +136,7 @@ final class ResumedAgentsTest {
                 RunControllerTest.withIdleAgent(TestRuns.PINGS),
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
                 writer,
-                measurements());
+                intervals);
         ofSecond.take("db1", telemetry("host/localhost"));
         ofSecond.take("local", telemetry("host/localhost"));
         assertThat(read().telemetry())

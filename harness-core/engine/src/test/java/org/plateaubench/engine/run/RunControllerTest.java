@@ -185,9 +185,8 @@ public class RunControllerTest {
                 "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
                 .isEqualTo(
-                        "Agent local has other plugins than this controller: pings (in the run without a digest, at the"
-                                + " agent another), shop (in the run without a digest, at the agent absent)."
-                                + " They were changed while the run began; run it again.");
+                        "Agent local has other plugins than this controller: pings, shop. They were changed while the run began;"
+                                + " run it again.");
     }
 
     @Test
@@ -329,7 +328,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (suts, calibrations) -> {})
+                            (suts, data, calibrations) -> {})
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();

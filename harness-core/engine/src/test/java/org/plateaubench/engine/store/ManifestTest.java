@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,15 +42,43 @@ final class ManifestTest {
 
     @Test
     void everyFileThatIsReadIsHeldAgainstItsDigest() throws Exception {
-        for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS}) {
+        for (StoredFile file : new StoredFile[] {
+            StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS, StoredFile.RESULT
+        }) {
             Path folder = sealed(runs.resolve(file.name()));
             Files.writeString(file.in(folder), "\n", StandardOpenOption.APPEND);
             assertThat(RunReader.read(folder).damage())
                     .anyMatch(line -> line.startsWith(file.fileName() + " was changed after the run"));
             Files.delete(file.in(folder));
             assertThat(RunReader.read(folder).damage())
-                    .anyMatch(line -> line.equals(file.fileName() + " is listed in MANIFEST.sha256 and missing"));
+                    .anyMatch(line -> line.equals(file.fileName() + " is missing, and listed in MANIFEST.sha256"));
         }
+    }
+
+    @Test
+    void resultThatWasEditedIsNotRead() throws Exception {
+        Path folder = sealed();
+        assertThat(RunFolder.of(folder).document(StoredFile.RESULT)).isEmpty();
+        Files.writeString(StoredFile.RESULT.in(folder), "{ \"verdict\": \"pass\" }\n");
+        assertThatThrownBy(() -> RunFolder.of(folder).document(StoredFile.RESULT))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("result.json was changed after the run: its digest");
+        Judgement judgement = Judge.judge(RunReader.read(folder));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(storedFiles(judgement).message()).contains("result.json was changed after the run");
+    }
+
+    @Test
+    void editedPageIsNamedAndAMissingOneIsNot() throws Exception {
+        Path folder = sealed(runs.resolve("page"));
+        Path page = StoredFile.REPORT.in(folder);
+        Files.writeString(page, "<p>1");
+        Manifest.write(folder);
+        Files.writeString(page, "<p>2");
+        assertThat(RunReader.read(folder).damage())
+                .anyMatch(line -> line.startsWith("report.html was changed after the run"));
+        Files.delete(page);
+        assertThat(RunReader.read(folder).damage()).isEmpty();
     }
 
     @Test

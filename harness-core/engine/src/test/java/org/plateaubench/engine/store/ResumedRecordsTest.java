@@ -74,7 +74,7 @@ final class ResumedRecordsTest {
                 List<IntervalSnapshot> given = new ArrayList<>(all);
                 given.addAll(all);
                 Collections.shuffle(given, new Random(whole));
-                given.forEach(intervals::kept);
+                given.forEach(intervals::interval);
                 intervals.finish();
             }
             StoredRun resumed = run.read();
@@ -108,7 +108,7 @@ final class ResumedRecordsTest {
             ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
             all.stream()
                     .filter(each -> each.agent().equals("load1") || each.sequence() == 1)
-                    .forEach(intervals::kept);
+                    .forEach(intervals::interval);
             intervals.finish();
             assertThat(intervals.isWhole("load1")).isTrue();
             assertThat(intervals.isWhole("load2")).isFalse();

@@ -15,7 +15,7 @@ import org.plateaubench.loader.PluginJar;
 /** What is read of an environment that others wrote: what fits, and no exception. */
 final class RunEnvironmentTest {
     private static final RunEnvironment NOTHING =
-            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of());
+            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of());
 
     private static RunEnvironment read(String text) {
         return RunEnvironment.of(Documents.parse(text));
@@ -25,7 +25,7 @@ final class RunEnvironmentTest {
     void whatIsWrittenIsRead() {
         RunEnvironment environment = read("""
                 {"capturedAt": "2026-01-31T12:00:00Z",
-                 "plateau": {"version": "1.0", "commit": "c0ffee", "digest": "aa"},
+                 "plateau": {"version": "1.0", "digest": "aa"},
                  "hosts": [{"name": "ada", "agents": ["local"], "operatingSystem": "Linux", "kernel": "6.1",
                             "architecture": "amd64", "cpuModel": "Some CPU", "cores": 8, "memoryBytes": 5000000000,
                             "settings": {"swapBytes": 0}}],
@@ -34,7 +34,7 @@ final class RunEnvironmentTest {
                               "services": ["redis"]}],
                  "suts": {"cache": {"version": "8"}}}
                 """);
-        assertThat(environment.plateau()).isEqualTo(new Program("1.0", "c0ffee", "aa"));
+        assertThat(environment.plateau()).isEqualTo(new Program("1.0", "aa"));
         assertThat(environment.hosts()).singleElement().satisfies(host -> {
             assertThat(host.cores()).isEqualTo(8);
             assertThat(host.memoryBytes()).isEqualTo(5_000_000_000L);

@@ -11,6 +11,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -112,6 +113,8 @@ final class Samples {
                 List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
                 new ScheduleInterval.Flow(
                         48, 3 * SECOND, 2 * SECOND, 17, 5, new ScheduleInterval.InFlight(200, 610, 1_900, 6, 40, 3, 1)),
-                List.of(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, SECOND, SECOND)));
+                List.of(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, SECOND, SECOND)),
+                List.of(new Evenness(
+                        PhaseWindow.STEADY, 58 * SECOND, 59, 1.25, List.of(new Evenness.Group(3, 8, 4_123, 70)))));
     }
 }

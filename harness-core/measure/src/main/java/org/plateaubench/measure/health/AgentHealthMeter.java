@@ -45,7 +45,7 @@ public final class AgentHealthMeter implements AutoCloseable {
         return new AgentHealth(
                 stalls.takeLongestNanos(),
                 pauses.takeLongestNanos(),
-                use.cores() < 0 ? CpuShare.UNKNOWN : use.cores() / use.availableCores(),
+                use.cores() < 0 ? CpuUse.UNKNOWN : use.cores() / use.availableCores(),
                 hostCpuShare(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getThreadMXBean().getThreadCount(),
@@ -66,7 +66,7 @@ public final class AgentHealthMeter implements AutoCloseable {
 
     private double hostCpuShare() {
         double share = system.getCpuLoad();
-        return share >= 0 ? share : CpuShare.UNKNOWN;
+        return share >= 0 ? share : CpuUse.UNKNOWN;
     }
 
     /**

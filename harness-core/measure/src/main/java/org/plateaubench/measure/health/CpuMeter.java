@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpu;
+import org.plateaubench.measure.interval.CpuUse;
 
 /**
  * Measures the CPU use of other processes on this machine, each with all its descendants, because a server may fork a
@@ -107,6 +108,48 @@ public final class CpuMeter {
                         process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
             }
             return known ? nanos : -1;
+        }
+    }
+
+    /** Computes the share of the machine's cores from a growing CPU time between two calls. Not thread-safe. */
+    static final class CpuShare {
+        private final NanoClock clock;
+        private final LongSupplier cpuNanos;
+        private final double cores;
+        private long seenNanos;
+        private long seenCpuNanos;
+        private double share = CpuUse.UNKNOWN;
+
+        /**
+         * Starts to measure.
+         *
+         * @param cpuNanos nanoseconds of all cores, negative when they are not known
+         * @param cores cores of the machine
+         */
+        CpuShare(NanoClock clock, LongSupplier cpuNanos, int cores) {
+            this.clock = clock;
+            this.cpuNanos = cpuNanos;
+            this.cores = cores;
+            seenNanos = clock.nanoTime();
+            seenCpuNanos = cpuNanos.getAsLong();
+        }
+
+        /**
+         * The share since the last call, 1 for all cores; negative when the CPU time is not known at either end.
+         */
+        double take() {
+            long nowNanos = clock.nanoTime();
+            long nowCpuNanos = cpuNanos.getAsLong();
+            long elapsedNanos = nowNanos - seenNanos;
+            if (elapsedNanos > 0) {
+                boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
+                // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
+                // visible.
+                share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
+                seenNanos = nowNanos;
+                seenCpuNanos = nowCpuNanos;
+            }
+            return share;
         }
     }
 }

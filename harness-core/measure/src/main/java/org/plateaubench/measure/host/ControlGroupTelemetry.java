@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
@@ -15,7 +14,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * are missing. Not thread-safe.
  */
 public final class ControlGroupTelemetry {
-    private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Path root;
@@ -112,10 +110,7 @@ public final class ControlGroupTelemetry {
     }
 
     private static List<String[]> lines(Path file) {
-        return HostFiles.read(file).filter(text -> !text.isEmpty()).stream()
-                .flatMap(String::lines)
-                .map(line -> SPACE.split(line.strip()))
-                .toList();
+        return HostFiles.lines(file, first -> true, Integer.MAX_VALUE);
     }
 
     private static void add(List<Sample> samples, String series, double value, String unit, boolean cumulative) {

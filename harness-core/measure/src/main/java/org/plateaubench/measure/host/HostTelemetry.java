@@ -64,7 +64,6 @@ public final class HostTelemetry {
     private final Path proc;
     private final Path blocks;
     private final ProcessorTelemetry processors;
-    private final PackagePower power;
     private final Cost cost;
     private final LongSupplier clock;
     private long lastNanos;
@@ -78,11 +77,10 @@ public final class HostTelemetry {
      * @param clock monotonic nanoseconds
      */
     public HostTelemetry(LongSupplier clock, Cost cost) {
-        this(Path.of("/proc"), Path.of("/sys/block"), Path.of("/sys/class/powercap"), clock, cost);
+        this(Path.of("/proc"), Path.of("/sys/block"), clock, cost);
     }
 
-    HostTelemetry(Path proc, Path blocks, Path powerCapping, LongSupplier clock, Cost cost) {
-        power = new PackagePower(powerCapping);
+    HostTelemetry(Path proc, Path blocks, LongSupplier clock, Cost cost) {
         processors = new ProcessorTelemetry(proc.resolve("stat"));
         this.cost = cost;
         this.proc = proc;
@@ -113,7 +111,6 @@ public final class HostTelemetry {
         disks(samples);
         network(samples);
         stalls(samples, now - lastNanos);
-        power.watts(now - lastNanos).ifPresent(watts -> level(samples, "processor power", watts, "W"));
         cost(samples, now - lastNanos);
         lastNanos = now;
         return samples;

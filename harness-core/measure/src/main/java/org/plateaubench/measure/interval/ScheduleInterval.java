@@ -15,19 +15,21 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param draws one per window in which something was drawn
  * @param flow use of the users' time in the interval, null when that was not measured
  * @param attendance the presence of the requested users, one per steady window; empty when that was not measured
+ * @param evenness the work of the users, for each part of the steady phase that ended in the interval
  */
-public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
+public record ScheduleInterval(
+        List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance, List<Evenness> evenness) {
     /** The value when nothing was measured. */
     public static final ScheduleInterval UNKNOWN = new ScheduleInterval(List.of(), null);
 
     /** Creates an interval in which attendance was not measured. */
     public ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
-        this(draws, flow, List.of());
+        this(draws, flow, List.of(), List.of());
     }
 
-    /** The same interval with attendance. */
-    public ScheduleInterval with(List<Attendance> its) {
-        return new ScheduleInterval(draws, flow, its);
+    /** The same interval with what was seen of the users. */
+    public ScheduleInterval with(List<Attendance> present, List<Evenness> work) {
+        return new ScheduleInterval(draws, flow, present, work);
     }
 
     /**

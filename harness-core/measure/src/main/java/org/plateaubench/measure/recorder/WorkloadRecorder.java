@@ -32,25 +32,13 @@ public final class WorkloadRecorder {
     private final int ownStripe;
 
     /**
-     * A recorder without records, for a workload whose steady phase is undivided.
+     * A recorder without records, for one workload.
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
      * @param lines operations, units that are more than one operation, observed series; the position is the line index
      * @param measures declared counters, gauges and series; the position is the measure index
-     */
-    public WorkloadRecorder(int tile, String workload, List<RecordedLine> lines, List<MeasureDefinition> measures) {
-        this(tile, workload, lines, measures, 1);
-    }
-
-    /**
-     * A recorder without records, for a workload whose steady phase is divided.
-     *
-     * @param tile number of the tile, from 1
-     * @param workload name in the run file
-     * @param lines operations, units that are more than one operation, observed series; the position is the line index
-     * @param measures declared counters, gauges and series; the position is the measure index
-     * @param steadyParts parts of the steady phase, at least 1
+     * @param steadyParts parts of the steady phase, 1 if it is undivided
      */
     public WorkloadRecorder(
             int tile, String workload, List<RecordedLine> lines, List<MeasureDefinition> measures, int steadyParts) {

@@ -19,6 +19,7 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.health.CpuMeter.GrowingCpu;
 import org.plateaubench.measure.health.CpuMeter.HandleTreeCpu;
+import org.plateaubench.measure.interval.CpuUse;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class CpuMeterTest {
@@ -26,7 +27,7 @@ class CpuMeterTest {
     private final SteppedClock stepped = new SteppedClock();
     private final AtomicLong cpuNanos = new AtomicLong(500);
     private final int cores = 3;
-    private final CpuShare share = new CpuShare(stepped, cpuNanos::get, cores);
+    private final CpuMeter.CpuShare share = new CpuMeter.CpuShare(stepped, cpuNanos::get, cores);
 
     @Test
     void givesTheShareOfAProcessThatWorks() {
@@ -113,9 +114,9 @@ class CpuMeterTest {
     void isUnknownWhileTheCpuTimeIs() {
         pass(1000, 0);
         cpuNanos.set(-1);
-        assertThat(share.take()).isEqualTo(CpuShare.UNKNOWN);
+        assertThat(share.take()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 400);
-        assertThat(share.take()).isEqualTo(CpuShare.UNKNOWN);
+        assertThat(share.take()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 100L * cores);
         assertThat(share.take()).isCloseTo(0.1, within(1e-9));
     }

@@ -51,41 +51,11 @@ final class HostTelemetryTest {
         write(
                 "pressure/cpu",
                 "some avg10=0.00 avg60=0.00 avg300=0.00 total=1000000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=9\n");
-        telemetry = new HostTelemetry(
-                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
+        telemetry = new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.SAMPLING);
     }
 
     private void write(String file, String text) throws IOException {
         Files.writeString(proc.resolve(file), text);
-    }
-
-    private void counter(String zone, String name, long microjoules) throws IOException {
-        Path counters = Files.createDirectories(folder.resolve("powercap").resolve(zone));
-        Files.writeString(counters.resolve("name"), name + "\n");
-        Files.writeString(counters.resolve("max_energy_range_uj"), "262143328850\n");
-        Files.writeString(counters.resolve("energy_uj"), microjoules + "\n");
-    }
-
-    /** As on a host of two sockets; the second counter has wrapped round, and zones within others count once. */
-    @Test
-    void thePowerOfThePackagesIsTheGrowthOfTheirCountersOverTime() throws IOException {
-        counter("intel-rapl:0", "package-0", 5_000_000);
-        counter("intel-rapl:0:0", "core", 1_000_000);
-        counter("intel-rapl:1", "package-1", 262_143_328_850L - 10_000_000);
-        counter("intel-rapl:2", "psys", 1_000);
-        telemetry = new HostTelemetry(
-                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
-        clock.addAndGet(SECOND);
-        assertThat(sampled()).as("nothing is known of the time before").doesNotContainKey("processor power");
-        clock.addAndGet(2 * SECOND);
-        counter("intel-rapl:0", "package-0", 105_000_000);
-        counter("intel-rapl:0:0", "core", 90_000_000);
-        counter("intel-rapl:1", "package-1", 30_000_000);
-        assertThat(sampled().get("processor power")).isEqualTo(new Sample("processor power", 70, "W", false));
-
-        Files.delete(folder.resolve("powercap/intel-rapl:1/energy_uj"));
-        clock.addAndGet(SECOND);
-        assertThat(sampled()).as("a counter that cannot be read").doesNotContainKey("processor power");
     }
 
     private Map<String, Sample> sampled() {
@@ -172,10 +142,10 @@ final class HostTelemetryTest {
     /** What the whole process took is more than what one of its threads did. */
     @Test
     void theCostIsThatOfTheThreadOrOfTheProcess() throws InterruptedException {
-        HostTelemetry ofThread = new HostTelemetry(
-                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.SAMPLING);
-        HostTelemetry ofProcess = new HostTelemetry(
-                proc, folder.resolve("block"), folder.resolve("powercap"), clock::get, HostTelemetry.Cost.PROCESS);
+        HostTelemetry ofThread =
+                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.SAMPLING);
+        HostTelemetry ofProcess =
+                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.PROCESS);
         clock.addAndGet(SECOND);
         ofThread.sample();
         ofProcess.sample();

@@ -47,7 +47,7 @@ public class RecorderBenchmark {
             new AtomicHistogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
     private final ScheduleRecorder schedule = new ScheduleRecorder(4, 2, 1);
     private final WorkloadRecorder recorder = new WorkloadRecorder(
-            1, "store", List.of(new RecordedLine("browse", LineInterval.Kind.OPERATION)), List.of());
+            1, "store", List.of(new RecordedLine("browse", LineInterval.Kind.OPERATION)), List.of(), 1);
 
     private final WorkloadRecorder ownRecorder = recorder.forOneThread();
     private final ScheduleRecorder ownSchedule = schedule.forOneThread();
@@ -58,7 +58,8 @@ public class RecorderBenchmark {
             IntStream.range(0, 7)
                     .mapToObj(i -> new RecordedLine("operation" + i, LineInterval.Kind.OPERATION))
                     .toList(),
-            List.of());
+            List.of(),
+            1);
 
     /** Times of one thread: lognormal with a median of 1 ms. */
     @State(Scope.Thread)

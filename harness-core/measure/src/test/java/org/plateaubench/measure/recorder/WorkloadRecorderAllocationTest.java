@@ -16,7 +16,8 @@ class WorkloadRecorderAllocationTest {
             1,
             "store",
             List.of(new RecordedLine("browse", LineInterval.Kind.OPERATION)),
-            List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")));
+            List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")),
+            1);
 
     private final ScheduleRecorder sharedSchedule = new ScheduleRecorder(4, 2, 1);
 

@@ -36,7 +36,8 @@ class WorkloadRecorderConcurrencyTest {
             LINES.stream()
                     .map(name -> new RecordedLine(name, LineInterval.Kind.OPERATION))
                     .toList(),
-            List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")));
+            List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")),
+            1);
 
     /** Keyed draws, so that the same values can be recorded a second time into plain histograms. */
     private interface Sink {

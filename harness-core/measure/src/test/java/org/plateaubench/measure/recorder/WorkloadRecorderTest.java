@@ -33,7 +33,8 @@ class WorkloadRecorderTest {
                     new RecordedLine("order", LineInterval.Kind.UNIT)),
             List.of(
                     MeasureDefinition.gauge("open", "connections", "Open connections."),
-                    MeasureDefinition.counter("rows", "rows", "Rows read.")));
+                    MeasureDefinition.counter("rows", "rows", "Rows read.")),
+            1);
 
     @Test
     void partsOfTheSteadyPhaseAreCountedApartInTheOrderOfTimeAndAnEndWhereItLies() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -119,6 +120,11 @@ public interface MarkedData extends AutoCloseable {
      */
     default List<Finding> check(boolean isFresh) throws Exception {
         return List.of();
+    }
+
+    /** Describes the complete data, as {@link MarkedDataSet#describe} does. Called after {@link #check}. */
+    default DataDescription describe() throws Exception {
+        return DataDescription.NONE;
     }
 
     /**

@@ -14,6 +14,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData.Task;
 import org.plateaubench.process.data.MarkedData.Work;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -261,6 +262,13 @@ public abstract class MarkedDataSet implements DataSet {
             List<Finding> findings = data.check(isFresh);
             before = data.count();
             return findings;
+        }
+    }
+
+    @Override
+    public DataDescription describe() throws Exception {
+        try (MarkedData data = open(false)) {
+            return data.describe();
         }
     }
 

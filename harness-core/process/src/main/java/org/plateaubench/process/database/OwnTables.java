@@ -27,7 +27,7 @@ public final class OwnTables {
     /** The right to see foreign keys of every database of MariaDB and MySQL. */
     private static final String PROCESS = "PROCESS";
 
-    private static final Set<String> TABLE_TYPES = Set.of("TABLE", "BASE TABLE", "PARTITIONED TABLE");
+    static final Set<String> TABLE_TYPES = Set.of("TABLE", "BASE TABLE", "PARTITIONED TABLE");
 
     private final Connection connection;
     private final DatabaseMetaData data;

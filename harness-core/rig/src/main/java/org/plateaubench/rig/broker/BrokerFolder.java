@@ -227,7 +227,6 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    /** The public keys of the agents, by name. */
     Map<String, String> agentKeys() throws IOException {
         return state().users().stream()
                 .filter(user -> user.role() == Role.AGENT)
@@ -248,12 +247,10 @@ public final class BrokerFolder {
         return folder.resolve("server.log");
     }
 
-    /** The file with the output of the program that makes the server reload its configuration. */
     Path reloadLog() {
         return folder.resolve("reload.log");
     }
 
-    /** The folder of the server's stored data. */
     Path store() {
         return folder.resolve("jetstream");
     }

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -29,7 +32,6 @@ public final class BrokerServer implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-    /** Part of the name of each server program. */
     private static final String NAME = "nats";
 
     private final ServerProcess process;
@@ -46,7 +48,6 @@ public final class BrokerServer implements AutoCloseable {
         return program(named, Program.find("nats-server", List.of()));
     }
 
-    /** The program that was named, otherwise the one that was found. */
     static Path program(@Nullable Path named, Optional<Path> found) throws IOException {
         if (named != null) {
             if (!Files.isExecutable(named)) {
@@ -164,7 +165,6 @@ public final class BrokerServer implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** One sentence about how the server ended. */
     public String ending() {
         return process.ending();
     }
@@ -177,6 +177,67 @@ public final class BrokerServer implements AutoCloseable {
             process.close();
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Sends controllers the names of agents that the broker no longer admits. Another process withdraws credentials, so the
+     * folder of the broker is polled. A controller whose connection is interrupted does not receive the first message, so
+     * it is repeated for some seconds, unless the agent is admitted again. Thread-safe.
+     */
+    private static final class WithdrawnAgents implements AutoCloseable {
+        private static final Duration LOOK = Duration.ofSeconds(1);
+        private static final int TIMES = 10;
+
+        private final BrokerFolder folder;
+        private final Consumer<String> controllers;
+        private final Map<String, Integer> pending = new HashMap<>();
+        private final Thread looking;
+        private Map<String, String> admitted;
+
+        WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
+            this.folder = folder;
+            this.controllers = controllers;
+            admitted = folder.agentKeys();
+            looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::look);
+        }
+
+        private void look() {
+            try {
+                while (true) {
+                    TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+                    read();
+                    pending.keySet().forEach(controllers);
+                    pending.replaceAll((agent, times) -> times - 1);
+                    pending.values().removeIf(times -> times <= 0);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void read() {
+            try {
+                Map<String, String> now = folder.agentKeys();
+                admitted.forEach((agent, key) -> {
+                    if (!key.equals(now.get(agent))) {
+                        // An agent with a new key is reported once, since a controller may engage it again.
+                        pending.put(agent, now.containsKey(agent) ? 1 : TIMES);
+                    }
+                });
+                now.keySet().stream()
+                        .filter(agent -> !admitted.containsKey(agent))
+                        .forEach(pending::remove);
+                admitted = now;
+            } catch (IOException e) {
+                // The file is being written; the next poll reads it.
+                return;
+            }
+        }
+
+        @Override
+        public void close() {
+            looking.interrupt();
         }
     }
 }

@@ -9,7 +9,6 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.Subjects;
 
-/** The configuration of the server: TLS, one account for each role, the subjects of each user, and limits. */
 record ServerConfiguration(
         String address, Path folder, ServerCertificate certificate, boolean verifiesClients, List<BrokerUser> users) {
     /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */

@@ -10,10 +10,32 @@ public record DvdStoreParameters(
         @Parameter(
                 description = "How much the store holds: 20,000 customers, 2 million or 200 million.",
                 defaultValue = "small")
-        StoreSize size,
+        StoreSize.Preset size,
 
-        @Parameter(description = "Which operations an order consists of: those of DVD Store 2.", defaultValue = "ds2")
+        @Parameter(
+                description = "Factor of all rows of the size; at most a million products.",
+                defaultValue = "1",
+                min = 0.001,
+                max = 100)
+        double factor,
+
+        @Parameter(description = "Number of stores in the database, among which the users are divided.",
+                defaultValue = "1",
+                unit = "stores",
+                min = 1,
+                max = 1_000)
+        int stores,
+
+        @Parameter(
+                description = "Which operations an order consists of: those of DVD Store 2, or with reviews and members"
+                        + " also those of DVD Store 3.",
+                defaultValue = "ds2")
         Mode mode,
+
+        @Parameter(
+                description = "How users shop: by statements over JDBC, or by the pages of a SUT of service dvdstore.",
+                defaultValue = "jdbc")
+        Access access,
 
         @Parameter(
                 description = "Share of orders that begin with a new customer instead of a login.",
@@ -49,6 +71,47 @@ public record DvdStoreParameters(
         int lineItems,
 
         @Parameter(
+                description = "Mean number of searches of reviews per order, and of requests for the reviews of a"
+                        + " product; each draws 1 to twice this less 1. Like the next four, only of mode ds3.",
+                defaultValue = "3",
+                unit = "requests",
+                min = 1,
+                max = 100)
+        int reviews,
+
+        @Parameter(
+                description = "Reviews among which a search of reviews finds the most helpful ones.",
+                defaultValue = "500",
+                unit = "reviews",
+                min = 1,
+                max = 1_000_000)
+        int searchDepth,
+
+        @Parameter(
+                description = "Share of orders whose customer becomes a member.",
+                defaultValue = "1",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int newMemberPercent,
+
+        @Parameter(
+                description = "Share of orders whose customer reviews a product.",
+                defaultValue = "5",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int newReviewPercent,
+
+        @Parameter(
+                description = "Share of orders whose customer votes on the helpfulness of a review.",
+                defaultValue = "10",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int newVotePercent,
+
+        @Parameter(
                 description = "What happens to a product that would have fewer than 3 left: its stock is held,"
                         + " refilled, or just runs out.",
                 defaultValue = "hold")
@@ -69,9 +132,24 @@ public record DvdStoreParameters(
                 defaultValue = "")
         String adopt) {
 
+    /** How users shop. */
+    public enum Access {
+        /** By statements over a connection to the database. */
+        JDBC,
+        /** By the pages of an application. */
+        WEB
+    }
+
     /** The operations of an order. */
     public enum Mode {
         /** Login or new customer, searches, purchase. */
-        DS2
+        DS2,
+        /** Also reviews, votes on them, and members. */
+        DS3
+    }
+
+    /** Returns the content of the store. */
+    public StoreSize store() {
+        return new StoreSize(size, factor, mode == Mode.DS3);
     }
 }

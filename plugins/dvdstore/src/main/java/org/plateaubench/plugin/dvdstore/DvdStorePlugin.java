@@ -2,8 +2,10 @@
 package org.plateaubench.plugin.dvdstore;
 
 import java.util.List;
+import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
 /** The DVD Store: an online shop on a relational database, written after the facts of DVD Store 2.1. */
@@ -21,6 +23,11 @@ public final class DvdStorePlugin implements Plugin {
     @Override
     public List<Workload<?>> workloads() {
         return List.of(new DvdStoreWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(StoreService.TYPE);
     }
 
     @Override

@@ -30,8 +30,12 @@ final class DvdStoreReport implements ReportSection {
     }
 
     private static List<List<String>> rows(WorkloadView result) {
+        StoreSize size = new StoreSize(
+                StoreSize.Preset.valueOf(constant(result.parameter("size"))),
+                Double.parseDouble(result.parameter("factor")),
+                result.parameter("mode").equals("ds3"));
         ExpectedValues expected = new ExpectedValues(
-                StoreSize.valueOf(constant(result.parameter("size"))),
+                size,
                 integer(result, "searches"),
                 integer(result, "lineItems"));
         Restock restock = Restock.valueOf(constant(result.parameter("restock")));
@@ -51,11 +55,33 @@ final class DvdStoreReport implements ReportSection {
                 percentOf(result.counter(Measure.LOGINS_WITHOUT_HISTORY.title()), logins)));
         rows.add(perCount(result, "Lines per order", expected.linesPerOrder(), Measure.LINES, Measure.ORDERS));
         rows.add(perCount(result, "Units per line", 2, Measure.QUANTITY, Measure.LINES));
+        if (size.reviewed()) {
+            reviews(result, rows);
+        }
         rows.add(row(
                 "Retries per order",
                 "near 0",
                 ratio(result.counter(Measure.RETRIES.title()), result.counter(Measure.ORDERS.title()))));
         return rows;
+    }
+
+    /** A price query is part of the purchase here, and a call of its own in the original. */
+    private static void reviews(WorkloadView result, List<List<String>> rows) {
+        double rare = 0;
+        for (Operation operation : List.of(Operation.NEW_MEMBER, Operation.NEW_REVIEW, Operation.NEW_VOTE)) {
+            int percent = integer(result, operation.title() + "Percent");
+            rare += percent / 100.0;
+            rows.add(row(
+                    "Orders with " + operation.title(),
+                    percent(percent / 100.0),
+                    percentOf(operations(result, operation), arrived(result))));
+        }
+        double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + rare + 2;
+        long all = operations(result, Operation.PURCHASE);
+        for (Operation operation : Operation.values()) {
+            all += operations(result, operation);
+        }
+        rows.add(row("Calls per order, the price query among them", decimal(calls), ratio(all, begun(result))));
     }
 
     private static List<String> rollbacks(WorkloadView result, ExpectedValues expected, Restock restock) {

@@ -3,33 +3,39 @@ package org.plateaubench.plugin.dvdstore;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.dvdstore.DvdStoreDriver.DvdStoreSession;
-import org.plateaubench.plugin.dvdstore.DvdStoreDriver.Tally;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -45,7 +51,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     /** Distance from the mean, in standard deviations, that chance exceeds in fewer than 1 of 10,000 runs. */
     private static final double SIGMAS = 4;
 
-    private static final String UNIT = "order";
     private static final Duration THINK = Duration.ofMillis(200);
     /** Limit of an unnoticeable delay; the original has no limits. */
     private static final String LIMIT = "p95 < 500ms";
@@ -82,29 +87,46 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                     "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
                             + " minute and from run to run."));
         }
+        if (parameters.store().products() > StoreSize.MAX_PRODUCTS) {
+            findings.add(Finding.problem(
+                            "A store of size " + parameters.store() + " has "
+                                    + parameters.store().products() + " products, of which a million have titles.",
+                            "Choose a larger 'size' with a smaller 'factor'.")
+                    .about("factor"));
+        }
         return findings;
     }
 
     @Override
     public WorkloadDefinition define(DvdStoreParameters parameters) {
+        Map<UnitDefinition, Double> orders = Orders.of(parameters);
+        Map<String, Double> weights = new TreeMap<>();
+        orders.forEach((unit, weight) -> weights.put(unit.name(), weight));
         return WorkloadDefinition.builder()
-                .operations(Arrays.stream(Operation.values())
+                .operations(Operation.of(parameters.store()).stream()
                         .map(DvdStoreWorkload::operation)
                         .toList())
-                .units(List.of(new UnitDefinition(UNIT, steps(parameters))))
-                .mix(Mix.Flat.only(UNIT))
+                .units(List.copyOf(orders.keySet()))
+                .mix(new Mix.Flat(weights))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
                 .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
-                .measures(
-                        Arrays.stream(Measure.values()).map(Measure::definition).toList())
+                .measures(measures(parameters))
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(withoutHistory(parameters)))
                 .build();
     }
 
+    private static List<MeasureDefinition> measures(DvdStoreParameters parameters) {
+        Stream<MeasureDefinition> measures = Measure.of(parameters.store()).stream().map(Measure::definition);
+        return (parameters.access() == Access.WEB
+                        ? Stream.concat(measures, HttpMeasures.definitions().stream())
+                        : measures)
+                .toList();
+    }
+
     /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */
     private static CheckDefinition withoutHistory(DvdStoreParameters parameters) {
-        double share = new ExpectedValues(parameters.size(), parameters.searches(), parameters.lineItems())
+        double share = new ExpectedValues(parameters.store(), parameters.searches(), parameters.lineItems())
                 .customersWithoutHistory();
         double most = share + SIGMAS * Math.sqrt(share * (1 - share) / LEAST_LOGINS);
         return CheckDefinition.percent(
@@ -114,12 +136,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                         List.of(Term.counter(Measure.LOGINS.title())))
                 .atMost(100 * most)
                 .neededFrom(LEAST_LOGINS);
-    }
-
-    private static List<Step> steps(DvdStoreParameters parameters) {
-        return switch (parameters.mode()) {
-            case DS2 -> List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title()));
-        };
     }
 
     private static OperationDefinition operation(Operation operation) {
@@ -140,28 +156,16 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                         .notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
                 definition.verifying(Answers.read().identity("the prices").notVerified("the stock"));
+            case REVIEWS_BY_ACTOR,
+                    REVIEWS_BY_TITLE,
+                    REVIEWS_BY_HELPFULNESS,
+                    REVIEWS_BY_STARS,
+                    REVIEWS_BY_DATE ->
+                definition.verifying(Answers.read()
+                        .identity("number and order of reviews, and each review as loaded and as searched for")
+                        .notVerified("votes that runs have added; that no review further up is left out"));
+            case NEW_MEMBER, NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
         };
-    }
-
-    private static Step arrival(DvdStoreParameters parameters) {
-        Map<String, Double> weights = new TreeMap<>();
-        if (parameters.newCustomerPercent() > 0) {
-            weights.put(Operation.NEW_CUSTOMER.title(), (double) parameters.newCustomerPercent());
-        }
-        if (parameters.newCustomerPercent() < 100) {
-            weights.put(Operation.LOGIN.title(), 100.0 - parameters.newCustomerPercent());
-        }
-        return Step.oneOf(weights);
-    }
-
-    private static Step searches(DvdStoreParameters parameters) {
-        return Step.repeated(
-                Map.of(
-                        Operation.BROWSE_CATEGORY.title(), 1.0,
-                        Operation.BROWSE_ACTOR.title(), 1.0,
-                        Operation.BROWSE_TITLE.title(), 1.0),
-                1,
-                2 * parameters.searches() - 1);
     }
 
     @Override
@@ -170,15 +174,41 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new DvdStoreDriver(session, new Tally(user));
+                return session.driver(user);
+            }
+
+            @Override
+            public void close() {
+                session.close();
             }
         };
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<DvdStoreParameters> context) {
-        return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed())
+        SutAddress sut = context.requiredSut();
+        if (context.parameters().access() == Access.WEB && !sut.service().equals(StoreService.NAME)) {
+            return new NoApplication(sut);
+        }
+        return new StoreDataSet(StoreService.database(sut), context.parameters().store(), context.dataSeed())
+                .withStores(context.parameters().stores())
                 .adopting(context.parameters().adopt())
                 .forUsers(context.users());
+    }
+
+    /** The data of a run by pages on a SUT without pages, which is refused. */
+    private record NoApplication(SutAddress sut) implements DataSet {
+        @Override
+        public List<Finding> preflight(DataPolicy policy) {
+            return List.of(Finding.problem(
+                            "SUT " + sut.name() + " (" + sut.service() + ") has no pages for 'access: web'.",
+                            "Name a SUT of service " + StoreService.NAME + ", or set 'access: jdbc'.")
+                    .about("access"));
+        }
+
+        @Override
+        public void prepare(DataPolicy policy, Progress progress) throws SutException {
+            throw new SutException(preflight(policy).getFirst().toString());
+        }
     }
 }

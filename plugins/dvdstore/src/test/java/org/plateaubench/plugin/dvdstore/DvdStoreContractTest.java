@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import org.junit.jupiter.api.TestInstance;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.api.DataPolicy;
+import java.util.Map;
+import java.util.ArrayList;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -8,24 +14,38 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The store keeps the contract of every workload, on a real database behind a relay that can fall silent. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
-    private static TestDatabase database;
-    private static LossyRelay relay;
+    private static final Map<String, Object> PARAMETERS = Map.of("mode", "ds3", "factor", 0.0501);
+
+    private TestDatabase database;
+    private LossyRelay relay;
 
     @BeforeAll
-    static void load() throws Exception {
-        database = TestDatabase.loaded(Engine.H2);
-        relay = new LossyRelay(database.port());
+    void load() throws Exception {
+        begin(TestDatabase.empty(Engine.H2));
+    }
+
+    /** Loads the store, and puts a relay before it. */
+    final void begin(TestDatabase begun) throws Exception {
+        database = begun;
+        new DvdStoreWorkload()
+                .dataSet(TestDatabase.context(parameters(), sut(port())))
+                .prepare(DataPolicy.REUSE, Progress.SILENT);
+        relay = new LossyRelay(port());
+    }
+
+    int port() {
+        return database.port();
     }
 
     @AfterAll
-    static void close() throws Exception {
+    void close() throws Exception {
         relay.close();
     }
 
@@ -36,12 +56,17 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @Override
     protected DvdStoreParameters parameters() {
-        return TestDatabase.parameters(Restock.HOLD);
+        return TestDatabase.parameters(PARAMETERS);
     }
 
     @Override
     protected SutAddress sut() {
-        return database.address(database.url(relay.port()));
+        return sut(relay.port());
+    }
+
+    /** The SUT behind a port of loopback. */
+    SutAddress sut(int port) {
+        return database.address(database.url(port));
     }
 
     /** The tests share a store and draw the same new customers, so that a name may be taken by a test before. */
@@ -57,14 +82,18 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
                 "UPDATE products SET category = MOD(category + 14, 16) + 1, price = price - 1");
         Callable<AutoCloseable> noWords = () ->
                 planted("UPDATE product_word SET field = LOWER(field)", "UPDATE product_word SET field = UPPER(field)");
-        return List.of(
+        Callable<AutoCloseable> otherReviews = () -> planted(
+                "UPDATE reviews SET stars = MOD(stars, 5) + 1, review_text = review_text || '.'",
+                "UPDATE reviews SET stars = MOD(stars + 3, 5) + 1,"
+                        + " review_text = SUBSTRING(review_text FROM 1 FOR CHAR_LENGTH(review_text) - 1)");
+        List<WrongAnswers> wrong = new ArrayList<>(List.of(
                 new WrongAnswers(
                         "login",
                         Fault.FOREIGN,
                         () -> planted(
-                                "UPDATE customers SET username = 'user' || MOD(customerid, 20000) + 1"
-                                        + " WHERE customerid <= 20000",
-                                "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 20000")),
+                                "UPDATE customers SET username = 'user' || MOD(customerid, 1002) + 1"
+                                        + " WHERE customerid <= 1002",
+                                "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 1002")),
                 new WrongAnswers("browseCategory", Fault.FOREIGN, foreign),
                 new WrongAnswers(
                         "browseCategory",
@@ -76,10 +105,20 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
                 new WrongAnswers("browseActor", Fault.EMPTY, noWords),
                 new WrongAnswers("browseTitle", Fault.FOREIGN, foreign),
                 new WrongAnswers("browseTitle", Fault.EMPTY, noWords),
-                new WrongAnswers("purchase", Fault.FOREIGN, foreign));
+                new WrongAnswers("purchase", Fault.FOREIGN, foreign)));
+        for (Operation operation : Operation.values()) {
+            if (operation.title().startsWith("reviewsBy")) {
+                wrong.add(new WrongAnswers(operation.title(), Fault.FOREIGN, otherReviews));
+            }
+        }
+        wrong.add(new WrongAnswers(
+                "reviewsByStars",
+                Fault.EMPTY,
+                () -> planted("UPDATE reviews SET stars = -stars", "UPDATE reviews SET stars = -stars")));
+        return wrong;
     }
 
-    private static AutoCloseable planted(String sql, String back) throws SQLException {
+    private AutoCloseable planted(String sql, String back) throws SQLException {
         database.execute(sql);
         return () -> database.execute(back);
     }

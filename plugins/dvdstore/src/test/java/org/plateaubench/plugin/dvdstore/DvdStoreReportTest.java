@@ -15,6 +15,10 @@ class DvdStoreReportTest {
     private final Map<String, String> parameters = new HashMap<>(Map.of(
             "size",
             "small",
+            "factor",
+            "1.0",
+            "mode",
+            "ds2",
             "searches",
             "3",
             "searchBatchSize",

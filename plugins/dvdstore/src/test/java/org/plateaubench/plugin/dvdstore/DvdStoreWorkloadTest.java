@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.util.Locale;
+import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
@@ -16,8 +18,13 @@ class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();
 
     private static DvdStoreParameters with(int newCustomerPercent, int lineItems, Restock restock) {
-        return new DvdStoreParameters(
-                StoreSize.SMALL, DvdStoreParameters.Mode.DS2, newCustomerPercent, 3, 5, lineItems, restock, 5, "");
+        return TestDatabase.parameters(Map.of(
+                "newCustomerPercent",
+                newCustomerPercent,
+                "lineItems",
+                lineItems,
+                "restock",
+                restock.name().toLowerCase(Locale.ROOT)));
     }
 
     @Test

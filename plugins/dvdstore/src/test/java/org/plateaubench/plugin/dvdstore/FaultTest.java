@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -104,7 +105,7 @@ class FaultTest extends DrivenStore {
 
     @Test
     void aDeadlockIsKnownAsSuchAndTheOrderIsMade() throws Exception {
-        Shopper shopper = new Shopper(PARAMETERS.size(), 5, 5);
+        Shopper shopper = new Shopper(PARAMETERS.store(), 5, 5, 500);
         int unit = 0;
         List<Line> cart = List.of();
         while (cart.size() < 2) {
@@ -141,8 +142,7 @@ class FaultTest extends DrivenStore {
 
     @Test
     void aLockTimeoutIsTriedAgainAndCountedAsOftenAsIsAllowed() throws Exception {
-        DvdStoreParameters once =
-                new DvdStoreParameters(PARAMETERS.size(), PARAMETERS.mode(), 20, 3, 5, 5, Restock.HOLD, 1, "");
+        DvdStoreParameters once = TestDatabase.parameters(Map.of("maxRetries", 1));
         TestUser hasty = new TestUser();
         Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(hasty);
         impatient.connect();

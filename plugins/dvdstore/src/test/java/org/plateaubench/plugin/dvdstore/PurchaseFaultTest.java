@@ -19,8 +19,11 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
+import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 
 /** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
 @ParameterizedClass
@@ -78,7 +81,7 @@ class PurchaseFaultTest {
 
     @Test
     void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
-        JdbcStore store = new JdbcStore(connection((method, arguments) -> {}), dialect, Restock.HOLD);
+        JdbcStore store = new JdbcStore(connection((method, arguments) -> {}), dialect, new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         for (int lines = 1; lines <= 10; lines++) {
             store.purchase(1, cart(lines));
@@ -95,7 +98,7 @@ class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                Restock.HOLD);
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         assertThatThrownBy(() -> store.purchase(1, cart(2))).hasMessage("refused");
         assertThat(calls).contains("abort");
@@ -124,7 +127,7 @@ class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                Restock.HOLD);
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
@@ -139,7 +142,7 @@ class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                Restock.HOLD);
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         assertThatThrownBy(() -> store.purchase(1, cart(2))).isInstanceOf(IllegalStateException.class);
         assertThat(real.getAutoCommit()).isTrue();
     }
@@ -165,7 +168,7 @@ class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                Restock.HOLD);
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
         assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }

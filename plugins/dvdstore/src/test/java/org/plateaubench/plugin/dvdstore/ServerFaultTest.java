@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,16 +36,7 @@ import org.plateaubench.spi.Driver;
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
 class ServerFaultTest extends DrivenStore {
     /** Never tries again, so that the first failure of a transaction is the outcome. */
-    private static final DvdStoreParameters ONCE = new DvdStoreParameters(
-            TestDatabase.parameters(Restock.HOLD).size(),
-            DvdStoreParameters.Mode.DS2,
-            20,
-            3,
-            5,
-            5,
-            Restock.HOLD,
-            0,
-            "");
+    private static final DvdStoreParameters ONCE = TestDatabase.parameters(Map.of("maxRetries", 0));
 
     ServerFaultTest(Engine engine) throws Exception {
         super(engine, ONCE);
@@ -134,7 +126,7 @@ class ServerFaultTest extends DrivenStore {
 
     @Test
     void aDeadlockLostMoreOftenThanIsAllowedIsAnErrorOfItsClassAndLeavesNothing() throws Exception {
-        Shopper shopper = new Shopper(ONCE.size(), 5, 5);
+        Shopper shopper = new Shopper(ONCE.store(), 5, 5, 500);
         int unit = 0;
         List<Line> cart = List.of();
         while (cart.size() < 2) {

@@ -15,7 +15,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 class ShopperTest {
-    private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5);
+    private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5, 500);
 
     @Test
     void theSameSeedGivesTheSameRequestsAndAnotherSeedOthers() {
@@ -26,6 +26,12 @@ class ShopperTest {
                 .as("in the reverse order")
                 .isEqualTo(requests);
         assertThat(requests(calls(6))).isNotEqualTo(requests);
+    }
+
+    /** Recorded before mode ds3 was written: 200 orders of DVD Store 2 remain the same for the same seed. */
+    @Test
+    void theRequestsOfTheOlderModeAreTheRecordedOnes() {
+        assertThat(requests(calls(5)).toString().hashCode()).isEqualTo(2_103_901_922);
     }
 
     private static List<TestCall> calls(long seed) {
@@ -55,7 +61,7 @@ class ShopperTest {
 
     @Test
     void cartsHaveOneToNineLinesAndNeverMoreThanTen() {
-        Shopper large = new Shopper(StoreSize.SMALL, 5, 10);
+        Shopper large = new Shopper(StoreSize.SMALL, 5, 10, 500);
         int most = 0;
         for (int unit = 0; unit < 1_000; unit++) {
             assertThat(cart(shopper, unit)).hasSizeBetween(1, 9);
@@ -70,7 +76,7 @@ class ShopperTest {
 
     @Test
     void aHotProductIsTenTimesAsLikelyAndEveryProductIsBought() {
-        Shopper large = new Shopper(StoreSize.LARGE, 5, 5);
+        Shopper large = new Shopper(StoreSize.LARGE, 5, 5, 500);
         int lines = 0;
         int hot = 0;
         int last = 0;

@@ -31,8 +31,11 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Vocabulary;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
+import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.DataSet;
 
@@ -67,7 +70,7 @@ class StoreConformanceTest {
     }
 
     private JdbcStore store(Restock restock) throws SQLException {
-        return new JdbcStore(connection, connector.dialect(), restock);
+        return new JdbcStore(connection, connector.dialect(), new StoreSettings(StoreNumber.ONLY, restock, false));
     }
 
     private long number(String query) throws SQLException {
@@ -219,7 +222,7 @@ class StoreConformanceTest {
         JdbcStore store = store(Restock.HOLD);
         int mostLines = 0;
         for (int customer = 101; customer <= 160; customer++) {
-            List<JdbcStore.PastTitle> expected = new ArrayList<>();
+            List<StoreAccess.PastTitle> expected = new ArrayList<>();
             for (int order = StoreSize.SMALL.orders(); order >= 1; order--) {
                 StoreRows.Order each = ROWS.order(order);
                 if (each.customer() == customer) {
@@ -238,8 +241,8 @@ class StoreConformanceTest {
         assertThat(mostLines).isGreaterThan(10);
     }
 
-    private static JdbcStore.PastTitle pastTitle(Product product) {
-        return new JdbcStore.PastTitle(
+    private static StoreAccess.PastTitle pastTitle(Product product) {
+        return new StoreAccess.PastTitle(
                 product.title(),
                 product.actor(),
                 ROWS.product(product.commonProduct()).title());
@@ -253,7 +256,7 @@ class StoreConformanceTest {
         assertThat(store.newCustomer(customerData, "somebody")).isEmpty();
         assertThat(store.newCustomer(customerData, "Somebody")).isPresent();
         assertThat(store.login(new Request.Login("somebody", CustomerData.PASSWORD)))
-                .contains(new JdbcStore.LoginResult(CUSTOMERS + 1, List.of()));
+                .contains(new StoreAccess.LoginResult(CUSTOMERS + 1, List.of()));
         assertThat(number("SELECT COUNT(*) FROM customers c JOIN customers o ON o.customerid = 5"
                         + " WHERE c.username = 'somebody' AND c.age = o.age AND c.phone = o.phone"
                         + " AND c.income = o.income AND c.state = o.state"))

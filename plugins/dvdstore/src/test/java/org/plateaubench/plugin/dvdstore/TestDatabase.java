@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
@@ -54,6 +55,12 @@ final class TestDatabase implements AutoCloseable {
         this.engine = engine;
         address = TestServer.start(engine);
         connect().close();
+    }
+
+    /** A database that something else has started. */
+    TestDatabase(Engine engine, SutAddress address) {
+        this.engine = engine;
+        this.address = address;
     }
 
     /**
@@ -232,8 +239,11 @@ final class TestDatabase implements AutoCloseable {
     /** A sum over the rows of each table, in any order, that no other rows are likely to have. */
     Map<String, String> checksums() throws SQLException {
         List<String> tables = new ArrayList<>(dialect().textIndexTables());
+        Set<String> existing = tables();
         for (Table table : Table.values()) {
-            tables.add(table.sqlName());
+            if (existing.contains(table.sqlName())) {
+                tables.add(table.sqlName());
+            }
         }
         Map<String, String> sums = new TreeMap<>();
         try (Connection connection = connect();
@@ -260,7 +270,12 @@ final class TestDatabase implements AutoCloseable {
     }
 
     static DvdStoreParameters parameters(Restock restock) {
-        return new DvdStoreParameters(StoreSize.SMALL, DvdStoreParameters.Mode.DS2, 20, 3, 5, 5, restock, 5, "");
+        return parameters(Map.of("restock", restock.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /** The parameters of a run file with these values. */
+    static DvdStoreParameters parameters(Map<String, ?> values) {
+        return ParameterBinder.bind(DvdStoreParameters.class, values).required();
     }
 
     WorkloadContext<DvdStoreParameters> context(DvdStoreParameters parameters) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.api.Mix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,12 +17,12 @@ import org.plateaubench.spi.Driver;
 
 /** Walks through units as the harness does: draws the steps, ends a unit whose login failed, connects anew. */
 final class TestShopper {
-    private final UnitDefinition unit;
+    private final WorkloadDefinition definition;
     private final long seed;
     private final int sequence;
 
     TestShopper(DvdStoreParameters parameters, long seed, int sequence) {
-        unit = new DvdStoreWorkload().define(parameters).units().getFirst();
+        definition = new DvdStoreWorkload().define(parameters);
         this.seed = seed;
         this.sequence = sequence;
     }
@@ -30,7 +32,7 @@ final class TestShopper {
         List<TestCall> calls = new ArrayList<>();
         Draws draws = Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, "steps"), sequence), unitNumber));
         int step = 0;
-        for (UnitDefinition.Step each : unit.steps()) {
+        for (UnitDefinition.Step each : unit(draws).steps()) {
             int times = draws.between(step, 0, each.minTimes(), each.maxTimes());
             for (int i = 0; i < times; i++) {
                 Operation operation = chosen(each.weights(), draws.uniform(100 + step, i));
@@ -41,7 +43,24 @@ final class TestShopper {
         return calls;
     }
 
+    private UnitDefinition unit(Draws draws) {
+        Map<String, Double> weights = ((Mix.Flat) definition.mix()).weights();
+        String name = drawn(weights, draws.uniform(99, 0));
+        return definition.units().stream()
+                .filter(unit -> unit.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static Operation chosen(Map<String, Double> weights, double uniform) {
+        String name = drawn(weights, uniform);
+        return Arrays.stream(Operation.values())
+                .filter(operation -> operation.title().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String drawn(Map<String, Double> weights, double uniform) {
         double total =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
         double rest = uniform * total;
@@ -53,11 +72,7 @@ final class TestShopper {
                 break;
             }
         }
-        String name = last;
-        return Arrays.stream(Operation.values())
-                .filter(operation -> operation.title().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return last;
     }
 
     /** Does one order; gives the outcome of its last operation. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,14 +15,27 @@ import org.plateaubench.testkit.CountingUser;
 
 /** Keeps what drivers count and what became of their operations; shared by the users of a test. */
 final class TestUser extends CountingUser {
-    private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> counters;
     private final Map<String, LongAdder> outcomes = new ConcurrentHashMap<>();
 
     TestUser() {
-        super(0);
+        this(0, new ConcurrentHashMap<>());
         for (Measure measure : Measure.values()) {
             counters.put(measure.title(), new LongAdder());
         }
+        for (MeasureDefinition measure : HttpMeasures.definitions()) {
+            counters.put(measure.name(), new LongAdder());
+        }
+    }
+
+    private TestUser(int number, Map<String, LongAdder> counters) {
+        super(number);
+        this.counters = counters;
+    }
+
+    /** Another user who counts with this one. */
+    TestUser numbered(int number) {
+        return new TestUser(number, counters);
     }
 
     void count(Operation operation, Outcome outcome) {

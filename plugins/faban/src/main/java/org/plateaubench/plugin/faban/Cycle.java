@@ -17,13 +17,12 @@ import org.plateaubench.api.Distribution;
  *
  * @param type start of the gap
  * @param gap its length
- * @param deviationPercent greatest difference of the achieved mean from the targeted one
  */
-record Cycle(CycleType type, Distribution gap, double deviationPercent) {
+record Cycle(CycleType type, Distribution gap) {
     private static final int MAX_BY_MEAN = 5;
 
     /** The cycle of an operation without an annotation: no gap. */
-    static final Cycle NONE = new Cycle(CycleType.THINKTIME, new Distribution.Fixed(Duration.ZERO), 0);
+    static final Cycle NONE = new Cycle(CycleType.THINKTIME, new Distribution.Fixed(Duration.ZERO));
 
     /** Returns the cycle that the annotations of a class or method declare; null if they declare none. */
     static @Nullable Cycle of(AnnotatedElement element, String place) throws UnsupportedDriver {
@@ -31,17 +30,16 @@ record Cycle(CycleType type, Distribution gap, double deviationPercent) {
         try {
             FixedTime fixed = element.getAnnotation(FixedTime.class);
             if (fixed != null) {
-                cycles.add(new Cycle(
-                        fixed.cycleType(), new Distribution.Fixed(millis(fixed.cycleTime())), fixed.cycleDeviation()));
+                cycles.add(new Cycle(fixed.cycleType(), new Distribution.Fixed(millis(fixed.cycleTime()))));
             }
             Uniform uniform = element.getAnnotation(Uniform.class);
             if (uniform != null) {
                 Distribution gap = new Distribution.Uniform(millis(uniform.cycleMin()), millis(uniform.cycleMax()));
-                cycles.add(new Cycle(uniform.cycleType(), gap, uniform.cycleDeviation()));
+                cycles.add(new Cycle(uniform.cycleType(), gap));
             }
             NegativeExponential exponential = element.getAnnotation(NegativeExponential.class);
             if (exponential != null) {
-                cycles.add(new Cycle(exponential.cycleType(), exponential(exponential), exponential.cycleDeviation()));
+                cycles.add(new Cycle(exponential.cycleType(), exponential(exponential)));
             }
         } catch (IllegalArgumentException e) {
             throw new UnsupportedDriver(

@@ -29,9 +29,4 @@ record DriverDefinition(
         @Nullable Method before,
         @Nullable Method after,
         boolean attachesMetrics,
-        List<String> notes) {
-    /** Returns the number of users for a scale. */
-    int users(int scale) {
-        return Math.round(scale * threadPerScale);
-    }
-}
+        List<String> notes) {}

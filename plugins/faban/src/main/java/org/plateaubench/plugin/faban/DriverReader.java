@@ -188,13 +188,7 @@ final class DriverReader {
 
     private static List<String> notes(
             Class<?> type, Map<String, DriverOperation> operations, OperationMix mix, DriverScan scan) {
-        List<String> notes = new ArrayList<>();
-        if (!scan.ofHarness().isEmpty()) {
-            notes.add("Not called, because they are for Faban's harness: " + String.join(", ", scan.ofHarness()) + ".");
-        }
-        if (scan.choosesProvider()) {
-            notes.add("HttpTransport.setProvider has no effect: requests are sent by Plateau's transport.");
-        }
+        List<String> notes = new ArrayList<>(scan.notes());
         if (type.isAnnotationPresent(InitialDelay.class)) {
             notes.add("@InitialDelay is not applied: users begin amid their cycles, at different instants.");
         }

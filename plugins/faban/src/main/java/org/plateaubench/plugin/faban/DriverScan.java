@@ -7,17 +7,19 @@ import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodType;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,12 +32,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.faban.UnsupportedDriver.Problem;
+import org.plateaubench.api.Finding;
 
 /**
  * Reads the class files of a driver without loading them: finds the classes that declare a benchmark, and the uses of
- * Faban's interface that Plateau does not support, in the classes that drivers reach. Classes of Faban's harness, which
- * validate and start a run there, are left out. Not thread-safe.
+ * Faban's interface that Plateau does not support, in the classes that drivers reach. Not thread-safe.
  */
 final class DriverScan {
     private static final String DEFINITION = "com.sun.faban.driver.BenchmarkDefinition";
@@ -45,16 +46,19 @@ final class DriverScan {
     private static final List<String> OF_PLATFORM =
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
     private static final String CONTEXT = "com.sun.faban.driver.DriverContext";
+    static final String INTERFACE = "com.sun.faban.";
     private static final String ANOTHER_WAY = "Take it out of the driver, or write this part as a workload of Plateau.";
     private static final Set<String> ENDING =
             Set.of("java.lang.System.exit", "java.lang.Runtime.exit", "java.lang.Runtime.halt");
 
     private final Set<String> definitions = new TreeSet<>();
-    private final Set<String> ofHarness = new TreeSet<>();
     private final Map<String, ClassModel> own = new TreeMap<>();
-    private final Set<Problem> problems = new LinkedHashSet<>();
+    /** Names of the members that any class uses. */
+    private final Set<String> memberNames = new HashSet<>();
+
+    private final Set<Finding> problems = new LinkedHashSet<>();
+    private final Set<String> notes = new TreeSet<>();
     private boolean attachesMetrics;
-    private boolean choosesProvider;
 
     private DriverScan() {}
 
@@ -75,9 +79,6 @@ final class DriverScan {
         drivers.stream()
                 .filter(model -> scan.annotations(model).containsKey(DEFINITION))
                 .forEach(model -> scan.definitions.add(name(model.thisClass().asSymbol())));
-        scan.own.values().stream()
-                .filter(scan::isOfHarness)
-                .forEach(model -> scan.ofHarness.add(name(model.thisClass().asSymbol())));
         scan.reached(drivers).forEach(scan::check);
         if (!scan.problems.isEmpty()) {
             throw new UnsupportedDriver(List.copyOf(scan.problems));
@@ -90,19 +91,14 @@ final class DriverScan {
         return definitions;
     }
 
-    /** Names of the classes that belong to Faban's harness and are left out, in order. */
-    Set<String> ofHarness() {
-        return ofHarness;
-    }
-
     /** Whether the driver attaches its own figures. */
     boolean attachesMetrics() {
         return attachesMetrics;
     }
 
-    /** Whether the driver chooses a transport of Faban's. */
-    boolean choosesProvider() {
-        return choosesProvider;
+    /** What may differ from Faban where the driver does it, a sentence each. */
+    Set<String> notes() {
+        return notes;
     }
 
     private static Stream<JarEntry> classes(JarFile jar) {
@@ -116,6 +112,11 @@ final class DriverScan {
             try (InputStream in = jar.getInputStream(entry)) {
                 ClassModel model = ClassFile.of().parse(in.readAllBytes());
                 own.putIfAbsent(name(model.thisClass().asSymbol()), model);
+                for (PoolEntry used : model.constantPool()) {
+                    if (used instanceof MemberRefEntry member) {
+                        memberNames.add(member.name().stringValue());
+                    }
+                }
             } catch (IllegalArgumentException e) {
                 throw new IOException(entry.getName() + " of " + jar.getName() + " is not a class file", e);
             }
@@ -127,21 +128,13 @@ final class DriverScan {
         return names.contains(DRIVER) || names.contains(DEFINITION);
     }
 
-    private boolean isOfHarness(ClassModel model) {
-        return !isDriver(model)
-                && Stream.concat(
-                                annotations(model).keySet().stream(),
-                                uses(model).filter(this::isOfFaban))
-                        .anyMatch(name -> name.startsWith(HARNESS));
-    }
-
     /** The classes that some classes use, and those that these use, and so on. */
     private Collection<ClassModel> reached(List<ClassModel> from) {
         Map<String, ClassModel> reached = new LinkedHashMap<>();
         Deque<ClassModel> next = new ArrayDeque<>(from);
         while (!next.isEmpty()) {
             ClassModel model = next.remove();
-            if (!isOfHarness(model) && reached.put(name(model.thisClass().asSymbol()), model) == null) {
+            if (reached.put(name(model.thisClass().asSymbol()), model) == null) {
                 uses(model).map(own::get).filter(Objects::nonNull).forEach(next::add);
             }
         }
@@ -165,16 +158,39 @@ final class DriverScan {
         List<String> used = uses(model).distinct().sorted().toList();
         used.stream().filter(this::isOfFaban).forEach(name -> requireType("Class " + user + " uses ", name));
         used.stream().filter(name -> !own.containsKey(name)).forEach(name -> requirePlatform(user, name));
+        Set<MemberRefEntry> uncalled = uncalled(model);
         for (PoolEntry entry : model.constantPool()) {
-            if (entry instanceof MemberRefEntry member) {
+            if (entry instanceof MemberRefEntry member && !uncalled.contains(member)) {
                 member(member, user);
             }
         }
     }
 
+    /** The members that a class uses only in methods that nobody calls. */
+    private Set<MemberRefEntry> uncalled(ClassModel model) {
+        Set<MemberRefEntry> called = new HashSet<>();
+        Set<MemberRefEntry> uncalled = new HashSet<>();
+        for (MethodModel method : model.methods()) {
+            String name = method.methodName().stringValue();
+            boolean isCalled = !isDriver(model)
+                    || name.startsWith("<")
+                    || method.findAttribute(Attributes.runtimeVisibleAnnotations())
+                            .isPresent()
+                    || memberNames.contains(name);
+            method.code()
+                    .ifPresent(code -> code.forEach(element -> {
+                        if (element instanceof InvokeInstruction invoke) {
+                            (isCalled ? called : uncalled).add(invoke.method());
+                        }
+                    }));
+        }
+        uncalled.removeAll(called);
+        return uncalled;
+    }
+
     /** Refuses a class of an older JDK, or one that a JDK keeps to itself. */
     private void requirePlatform(String user, String name) {
-        if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(DriverLoader.INTERFACE)) {
+        if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(INTERFACE)) {
             return;
         }
         boolean isThere;
@@ -185,7 +201,7 @@ final class DriverScan {
             isThere = false;
         }
         if (!isThere) {
-            problems.add(new Problem(
+            problems.add(Finding.problem(
                     "Class " + user + " uses " + name + ", which Java "
                             + Runtime.version().feature() + " does not offer.",
                     "Pack a library that has it in the folder 'lib' of the driver, or use another class."));
@@ -213,12 +229,14 @@ final class DriverScan {
 
     /** Whether a class belongs to Faban and not to the driver. */
     private boolean isOfFaban(String name) {
-        return name.startsWith(DriverLoader.INTERFACE) && (type(name) != null || !own.containsKey(name));
+        return name.startsWith(INTERFACE) && (type(name) != null || !own.containsKey(name));
     }
 
     private void requireType(String user, String name) {
-        if (type(name) == null) {
-            problems.add(new Problem(user + name + ", which Plateau does not have.", remedy(name)));
+        if (name.startsWith(HARNESS)) {
+            notes.add(user + name + " of Faban's harness, which Plateau does not call.");
+        } else if (type(name) == null) {
+            problems.add(Finding.problem(user + name + ", which Plateau does not have.", remedy(name)));
         }
     }
 
@@ -233,15 +251,16 @@ final class DriverScan {
         String name = member.name().stringValue();
         String descriptor = member.type().stringValue();
         if (ENDING.contains(owner + "." + name)) {
-            problems.add(new Problem(
-                    "Class " + user + " calls " + owner + "." + name + ", which would end the harness.",
-                    "Throw com.sun.faban.driver.FatalException instead."));
+            notes.add(
+                    "Class " + user + " calls " + owner + "." + name + ", which would end the run where it is called.");
         }
         attachesMetrics |= owner.equals(CONTEXT) && name.equals("attachMetrics");
-        choosesProvider |= name.equals("setProvider") && owner.equals(TRANSPORT);
+        if (name.equals("setProvider") && owner.equals(TRANSPORT)) {
+            notes.add("HttpTransport.setProvider has no effect: requests are sent by Plateau's transport.");
+        }
         Class<?> type = isOfFaban(owner) ? type(owner) : null;
         if (type != null && !has(type, name, descriptor)) {
-            problems.add(new Problem(
+            problems.add(Finding.problem(
                     "Class " + user + " uses " + owner + "." + name + descriptor + ", which Plateau does not have.",
                     ANOTHER_WAY));
         }
@@ -249,24 +268,17 @@ final class DriverScan {
 
     /** Whether a class has a method, constructor or field, including inherited ones. */
     private static boolean has(Class<?> owner, String name, String descriptor) {
-        if (!descriptor.startsWith("(")) {
-            return Stream.of(owner.getFields(), owner.getDeclaredFields())
-                    .flatMap(Arrays::stream)
-                    .anyMatch(field -> field.getName().equals(name)
-                            && field.getType().descriptorString().equals(descriptor));
+        try {
+            if (!descriptor.startsWith("(")) {
+                return owner.getField(name).getType().descriptorString().equals(descriptor);
+            }
+            MethodType type = MethodType.fromMethodDescriptorString(descriptor, DriverScan.class.getClassLoader());
+            return name.equals("<init>")
+                    ? owner.getConstructor(type.parameterArray()) != null
+                    : owner.getMethod(name, type.parameterArray()).getReturnType() == type.returnType();
+        } catch (ReflectiveOperationException | TypeNotPresentException e) {
+            return false;
         }
-        if (name.equals("<init>")) {
-            return Arrays.stream(owner.getDeclaredConstructors())
-                    .anyMatch(made -> MethodType.methodType(void.class, made.getParameterTypes())
-                            .descriptorString()
-                            .equals(descriptor));
-        }
-        return Stream.of(owner.getMethods(), owner.getDeclaredMethods(), Object.class.getMethods())
-                .flatMap(Arrays::stream)
-                .anyMatch(method -> method.getName().equals(name)
-                        && MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-                                .descriptorString()
-                                .equals(descriptor));
     }
 
     /** A supported class of Faban's interface by its name with dots; null if there is none. */

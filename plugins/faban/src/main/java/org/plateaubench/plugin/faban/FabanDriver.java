@@ -2,48 +2,79 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
+import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FatalException;
+import com.sun.faban.driver.HttpTransport;
+import com.sun.faban.driver.Result;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
+import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
+import org.w3c.dom.Element;
 
-/** Runs a driver of Faban as a driver of Plateau. */
-final class FabanDriver implements Driver {
+/** One user with its instance of a driver of Faban, whose context it is, as a driver of Plateau. */
+final class FabanDriver extends DriverContext implements Driver {
     private static final String EXCEPTION = "exception";
 
-    private final EmulatedUser emulated;
-    private final UserContext user;
-    private final OwnFigures figures;
-    private final HttpMeasures measures;
+    private final DriverSettings settings;
     private final List<DriverOperation> operations;
+    private final OwnFigures figures;
+    private final HttpConnector connector;
+    private final TimedSection section = new TimedSection();
+    private final List<KitTransport> transports = new CopyOnWriteArrayList<>();
+    private final Result result;
+    private final HttpMeasures measures =
+            new HttpMeasures(name -> amount -> user().counter(name).add(amount));
+    /** Null before users start. */
+    private volatile @Nullable UserContext user;
+
+    private @Nullable Object instance;
     private @Nullable Thread running;
     private boolean aborted;
     private boolean restarts;
-    /** An instant of the steady phase; negative if the user had no operation in it. */
-    private long steadyNanos = -1;
 
-    FabanDriver(EmulatedUser emulated, UserContext user, OwnFigures figures, List<DriverOperation> operations) {
-        this.emulated = emulated;
-        this.user = user;
+    FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
+        super(settings.context(), number, KeyedRandom.key(settings.seed(), number));
+        this.settings = settings;
+        this.operations = settings.driver().mix().operations();
         this.figures = figures;
-        this.operations = operations;
-        this.measures = new HttpMeasures(name -> user.counter(name)::add);
+        this.connector = connector.ofUser();
+        this.result = new Result(settings.context());
+    }
+
+    /** Makes this the driver of a user of the run. */
+    FabanDriver of(UserContext ofRun) {
+        user = ofRun;
+        figures.joins();
+        return this;
+    }
+
+    private UserContext user() {
+        return Objects.requireNonNull(user);
     }
 
     @Override
     public void connect() throws Exception {
         enter();
         try {
-            emulated.makeInstance();
+            makeInstance();
             if (restarts) {
-                for (KitTransport transport : emulated.transports()) {
+                for (KitTransport transport : transports) {
                     transport.restart();
                 }
                 restarts = false;
@@ -53,25 +84,61 @@ final class FabanDriver implements Driver {
         }
     }
 
+    /** Creates the instance of the driver, if it does not exist yet. */
+    void makeInstance() throws Exception {
+        if (instance == null) {
+            Constructor<?> constructor = settings.driver().type().getConstructor();
+            instance = called(constructor::newInstance);
+        }
+    }
+
+    /** Calls a method of the instance, and passes on its exceptions. */
+    void call(Method method) throws Exception {
+        Object driver = instance;
+        called(() -> method.invoke(driver));
+    }
+
+    /** Calls the driver's code with this context, and passes on its exceptions. */
+    private Object called(Callable<Object> call) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(settings.driver().type().getClassLoader());
+        use(this);
+        try {
+            return call.call();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error thrown) {
+                throw thrown;
+            }
+            throw (Exception) e.getCause();
+        } finally {
+            use(null);
+            thread.setContextClassLoader(before);
+        }
+    }
+
     @Override
     public Outcome execute(OperationCall call) throws Exception {
         DriverOperation operation = operations.get(call.operation());
-        boolean steady = user.phaseAt(call.intendedNanos()) == Phase.STEADY;
-        if (steady) {
-            steadyNanos = call.intendedNanos();
-        }
+        boolean steady = user().phaseAt(call.intendedNanos()) == Phase.STEADY;
+        runs(call.operation(), steady);
+        random.setSeed(call.draws().key());
+        section.begin(operation.timing());
         Exception thrown = null;
         enter();
         boolean overran;
         try {
-            emulated.operate(operation, steady, call.draws().key());
+            call(operation.method());
         } catch (Exception e) {
             thrown = e;
         } finally {
             overran = leave();
-            emulated.transports().forEach(transport -> transport.endOperation(measures));
+            section.end();
+            runs(-1, false);
+            transports.forEach(transport -> transport.endOperation(measures));
         }
         Outcome outcome = outcome(operation, thrown, overran);
+        result.count(call.operation(), outcome.equals(Outcome.ok()), steady, call.intendedNanos());
         observe(operation, outcome);
         return outcome;
     }
@@ -83,7 +150,7 @@ final class FabanDriver implements Driver {
         if (thrown != null) {
             return outcome(thrown);
         }
-        String missing = emulated.section().missing();
+        String missing = section.missing();
         if (!missing.isEmpty()) {
             throw new IllegalStateException("Operation " + operation.declaredName() + " ("
                     + operation.method().getDeclaringClass().getName() + "."
@@ -121,11 +188,10 @@ final class FabanDriver implements Driver {
     }
 
     private void observe(DriverOperation operation, Outcome outcome) {
-        long now = user.nanoTime();
-        TimedSection section = emulated.section();
+        long now = user().nanoTime();
         long start = section.startNanos(now);
         boolean whole = outcome.equals(Outcome.ok());
-        user.observed(operation.series(), start, whole ? start + section.lengthNanos() : now, outcome);
+        user().observed(operation.series(), start, whole ? start + section.lengthNanos() : now, outcome);
     }
 
     private synchronized void enter() {
@@ -149,26 +215,24 @@ final class FabanDriver implements Driver {
     public synchronized void abort() {
         if (running != null) {
             aborted = true;
-            emulated.transports().forEach(KitTransport::abort);
+            transports.forEach(KitTransport::abort);
             running.interrupt();
         }
     }
 
     @Override
     public void close() {
-        emulated.transports().forEach(KitTransport::close);
-        figures.sawSteady(steadyNanos);
-        if (figures.leaves()) {
+        transports.forEach(KitTransport::close);
+        if (figures.leaves(result)) {
             report();
         }
     }
 
-    /** Reports the figures of all users; only the last user does this. */
     private void report() {
         List<CustomMetrics.Element> rows = figures.rows();
         long instant = figures.steadyNanos();
         for (CustomMetrics.Element row : rows) {
-            emulated.write("CustomMetrics: " + text(row));
+            getLogger().info("CustomMetrics: " + text(row));
             if (row.passed != null && instant >= 0) {
                 judge(row, row.passed, instant);
             }
@@ -177,10 +241,54 @@ final class FabanDriver implements Driver {
 
     private void judge(CustomMetrics.Element row, boolean passed, long instant) {
         Outcome outcome = passed ? Outcome.ok() : Outcome.error("missed", text(row));
-        user.observed(WorkloadOfDriver.CUSTOM_METRICS, instant, instant, outcome);
+        user().observed(WorkloadOfDriver.CUSTOM_METRICS, instant, instant, outcome);
         if (!passed) {
-            user.observed(WorkloadOfDriver.MISSED_METRICS, instant, instant, Outcome.ok());
+            user().observed(WorkloadOfDriver.MISSED_METRICS, instant, instant, Outcome.ok());
         }
+    }
+
+    @Override
+    protected HttpTransport.Exchanges newExchanges() {
+        KitTransport transport = new KitTransport(connector, section, this::getNanoTime);
+        transports.add(transport);
+        return transport;
+    }
+
+    @Override
+    public String getXPathValue(String path) throws XPathExpressionException {
+        RunXml runXml = settings.runXml();
+        if (runXml == null) {
+            throw new IllegalStateException("The driver reads " + path
+                    + " of its run.xml, and the run file names none: give the parameter 'runXml'");
+        }
+        return runXml.text(path);
+    }
+
+    @Override
+    public @Nullable Element getPropertiesNode() {
+        RunXml runXml = settings.runXml();
+        return runXml == null ? null : runXml.propertiesNode(getDriverName());
+    }
+
+    @Override
+    public long getNanoTime() {
+        UserContext known = user;
+        return known == null ? 0 : known.nanoTime();
+    }
+
+    @Override
+    public void recordTime() {
+        section.record(getNanoTime());
+    }
+
+    @Override
+    public void pauseTime() {
+        section.pause(getNanoTime());
+    }
+
+    @Override
+    public void attachMetrics(String name, CustomMetrics metrics) {
+        figures.attach(getThreadId(), name, metrics);
     }
 
     private static String text(CustomMetrics.Element row) {

@@ -13,12 +13,13 @@ import org.plateaubench.spi.WorkloadSession;
 final class FabanSession implements WorkloadSession {
     private final DriverSettings settings;
     private final HttpConnections connections;
-    private final OwnFigures figures = new OwnFigures();
+    private final OwnFigures figures;
     /** The first user, if the driver has methods that are called before or after all users. */
-    private final @Nullable EmulatedUser first;
+    private final @Nullable FabanDriver first;
 
     private FabanSession(DriverSettings settings, HttpConnections connections) {
         this.settings = settings;
+        this.figures = new OwnFigures(settings.context());
         this.connections = connections;
         boolean once = settings.driver().before() != null || settings.driver().after() != null;
         this.first = once ? user(0) : null;
@@ -37,8 +38,8 @@ final class FabanSession implements WorkloadSession {
         }
     }
 
-    private EmulatedUser user(int number) {
-        return new EmulatedUser(settings, figures, connections, number);
+    private FabanDriver user(int number) {
+        return new FabanDriver(settings, figures, connections, number);
     }
 
     private void once(@Nullable Method method) throws Exception {
@@ -50,10 +51,7 @@ final class FabanSession implements WorkloadSession {
 
     @Override
     public Driver driver(UserContext user) {
-        EmulatedUser emulated = first != null && user.user() == 0 ? first : user(user.user());
-        emulated.clock(user::nanoTime);
-        figures.joins();
-        return new FabanDriver(emulated, user, figures, settings.driver().mix().operations());
+        return (first != null && user.user() == 0 ? first : user(user.user())).of(user);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
+import com.sun.faban.driver.DriverContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,29 +48,19 @@ final class FabanWorkload implements Workload<FabanParameters> {
 
     @Override
     public List<Finding> check(FabanParameters parameters) {
+        String about = JAR;
         try {
             definition(driver(parameters, null), parameters);
-        } catch (UnsupportedDriver e) {
-            return e.problems().stream()
-                    .map(problem ->
-                            Finding.problem(problem.what(), problem.remedy()).about(JAR))
-                    .toList();
-        } catch (IOException | IllegalArgumentException e) {
-            return List.of(Finding.problem("The driver cannot be read: " + e + ".", "Name its jar.")
-                    .about(JAR));
-        }
-        try {
+            about = "runXml";
             driver(parameters, runXml(parameters));
+            return List.of();
         } catch (UnsupportedDriver e) {
-            return List.of(Finding.problem(
-                            e.problems().getFirst().what(),
-                            e.problems().getFirst().remedy())
-                    .about("runXml"));
+            String concerned = about;
+            return e.problems.stream().map(problem -> problem.about(concerned)).toList();
         } catch (IOException | IllegalArgumentException e) {
-            return List.of(Finding.problem("run.xml cannot be read: " + e.getMessage() + ".", "Correct it.")
-                    .about("runXml"));
+            return List.of(Finding.problem(about + " cannot be read: " + e.getMessage() + ".", "Correct it.")
+                    .about(about));
         }
-        return List.of();
     }
 
     private DriverDefinition driver(FabanParameters parameters, @Nullable RunXml runXml)
@@ -118,15 +109,21 @@ final class FabanWorkload implements Workload<FabanParameters> {
         FabanParameters parameters = context.parameters();
         RunXml runXml = runXml(parameters);
         DriverDefinition driver = driver(parameters, runXml);
+        int scale = parameters.scale() > 0
+                ? parameters.scale()
+                : Math.max(1, Math.round(context.users() / driver.threadPerScale()));
         return new DriverSettings(
                 driver,
-                benchmark(parameters.driverJar()).folder(),
+                new DriverContext.Settings(
+                        driver.name(),
+                        driver.mix().operations().stream()
+                                .map(DriverOperation::declaredName)
+                                .toList(),
+                        benchmark(parameters.driverJar()).folder(),
+                        properties(driver, runXml, context),
+                        scale,
+                        context.users()),
                 runXml,
-                properties(driver, runXml, context),
-                parameters.scale() > 0
-                        ? parameters.scale()
-                        : Math.max(1, Math.round(context.users() / driver.threadPerScale())),
-                context.users(),
                 context.dataSeed());
     }
 
@@ -171,10 +168,12 @@ final class FabanWorkload implements Workload<FabanParameters> {
         notes.add(Finding.note("Driver " + driver.name() + " of " + driver.benchmark() + " ("
                 + driver.type().getName() + ") is driven by Plateau, not by Faban."));
         driver.notes().forEach(note -> notes.add(Finding.note(note)));
-        if (settings.users() != driver.users(settings.scale())) {
-            notes.add(Finding.note("Scale " + settings.scale() + " would be " + driver.users(settings.scale())
-                    + " users by threadPerScale " + driver.threadPerScale() + ", and the run file gives "
-                    + settings.users() + "."));
+        int scale = settings.context().scale();
+        int users = Math.round(scale * driver.threadPerScale());
+        if (users != settings.context().users()) {
+            notes.add(Finding.note("Scale " + scale + " would be " + users + " users by threadPerScale "
+                    + driver.threadPerScale() + ", and the run file gives "
+                    + settings.context().users() + "."));
         }
         return notes;
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.HttpTransport.Exchanges;
-import com.sun.faban.driver.HttpTransport.Response;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.util.ArrayList;
@@ -44,6 +43,9 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
     private boolean followsRedirects;
+    private @Nullable Answer answer;
+    private int size;
+    private String text = "";
 
     KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
         this.connector = connector;
@@ -52,24 +54,41 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     }
 
     @Override
-    public Response request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
+    public void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
             throws IOException {
         WebAddress address = address(url);
         Browser sending = browser(address.origin());
         sending.followRedirects(followsRedirects);
-        Answer answer = sending.send(request(address, post, headers));
-        int size = kept ? answer.length() : answer.receivedLength();
-        byte[] body = kept ? answer.bytes() : new byte[0];
-        int offset = kept ? answer.offset() : 0;
-        return new Response(
-                answer.status(),
-                size,
-                () -> Arrays.copyOfRange(body, offset, offset + (kept ? size : 0)),
-                kept ? answer.text() : "",
-                this::fields);
+        answer = sending.send(request(address, post, headers));
+        size = kept ? answer.length() : answer.receivedLength();
+        text = kept ? answer.text() : "";
     }
 
-    private List<Map.Entry<String, String>> fields() {
+    @Override
+    public int status() {
+        return answer == null ? 0 : answer.status();
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public byte[] bytes() throws IOException {
+        Answer known = answer;
+        return known == null || text.isEmpty()
+                ? new byte[0]
+                : Arrays.copyOfRange(known.bytes(), known.offset(), known.offset() + size);
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public List<Map.Entry<String, String>> headers() {
         List<Map.Entry<String, String>> fields = new ArrayList<>();
         HttpResponse response = last;
         for (int i = 0; response != null && i < response.headerCount(); i++) {

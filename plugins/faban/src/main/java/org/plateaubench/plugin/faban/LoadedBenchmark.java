@@ -4,14 +4,34 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.AnnotationTypeMismatchException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of a driver's jar. None of their code runs before a user is created. Any thread. */
-record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, DriverLoader loader) {
+/**
+ * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}), or
+ * the folder of an unpacked one. None of their code runs before a user is created. Any thread.
+ *
+ * @param path the jar or folder
+ * @param folder folder that contains {@code resources}; a temporary one for a jar
+ */
+record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader loader) {
+    private static final String FABAN_ITSELF = "com/sun/faban/driver/BenchmarkDefinition.class";
+    private static final String NAME_ITS_JAR =
+            "Name the jar of the driver, or the folder of an unpacked one, in 'driverJar'.";
+
     /**
      * Loads a driver's jar or folder.
      *
@@ -19,14 +39,108 @@ record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, Driver
      * @throws UnsupportedDriver if it uses features that Plateau does not support
      */
     static LoadedBenchmark load(Path path) throws IOException, UnsupportedDriver {
-        DriverArchive archive = DriverArchive.open(path);
-        DriverScan scan = DriverScan.of(archive.jars());
-        return new LoadedBenchmark(path, archive, scan, new DriverLoader(archive.jars()));
+        List<Path> jars = new ArrayList<>();
+        Path folder = path;
+        if (Files.isDirectory(path)) {
+            jars.addAll(jarsIn(path));
+        } else if (Files.isRegularFile(path)) {
+            jars.add(path);
+            folder = unpacked(path);
+        } else {
+            throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", NAME_ITS_JAR);
+        }
+        jars.addAll(jarsIn(folder.resolve("lib")));
+        List<Path> own = withoutFaban(jars);
+        if (own.isEmpty()) {
+            throw new UnsupportedDriver(path.toAbsolutePath() + " holds no jar of a driver.", NAME_ITS_JAR);
+        }
+        return new LoadedBenchmark(path, folder, DriverScan.of(own), loaderOf(own));
     }
 
-    /** The folder that contains {@code resources}. */
-    Path folder() {
-        return archive.folder();
+    private static List<Path> jarsIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Unpacks resources and libraries to a folder that is removed at the end of the process. */
+    private static Path unpacked(Path path) throws IOException, UnsupportedDriver {
+        Path folder = Files.createTempDirectory("plateau-faban-");
+        folder.toFile().deleteOnExit();
+        try (JarFile jar = new JarFile(path.toFile())) {
+            for (JarEntry entry : jar.stream()
+                    .filter(one ->
+                            one.getName().startsWith("lib/") || one.getName().startsWith("resources/"))
+                    .filter(one -> !one.isDirectory())
+                    .toList()) {
+                Path file = folder.resolve(entry.getName()).normalize();
+                if (!file.startsWith(folder)) {
+                    throw new UnsupportedDriver(
+                            "The entry " + entry.getName() + " of " + path + " lies outside of it.",
+                            "Pack the driver again.");
+                }
+                Files.createDirectories(file.resolveSibling(".").normalize());
+                // Files are removed in the opposite order, so that folders are empty when they are removed.
+                for (Path made = file.getParent(); made != null && !made.equals(folder); made = made.getParent()) {
+                    made.toFile().deleteOnExit();
+                }
+                file.toFile().deleteOnExit();
+                try (InputStream in = jar.getInputStream(entry)) {
+                    Files.copy(in, file);
+                }
+            }
+        }
+        return folder;
+    }
+
+    /** Removes Faban's own jars, which a driver may contain and which Plateau replaces. */
+    private static List<Path> withoutFaban(List<Path> jars) throws IOException {
+        List<Path> kept = new ArrayList<>();
+        for (Path one : jars) {
+            try (JarFile jar = new JarFile(one.toFile())) {
+                if (jar.getEntry(FABAN_ITSELF) == null) {
+                    kept.add(one);
+                }
+            }
+        }
+        return kept;
+    }
+
+    /** A loader of jars, which also reaches the Java platform and, of Plateau, only Faban's interface. */
+    private static ClassLoader loaderOf(List<Path> jars) throws MalformedURLException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        // By its name and parent the harness attributes frames and output to the driver.
+        return new URLClassLoader("plugin-faban-driver", urls, LoadedBenchmark.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> known = findLoadedClass(name);
+                    if (known != null) {
+                        return known;
+                    }
+                    try {
+                        return (name.startsWith(DriverScan.INTERFACE) ? getParent() : getPlatformClassLoader())
+                                .loadClass(name);
+                    } catch (ClassNotFoundException e) {
+                        return findClass(name);
+                    }
+                }
+            }
+
+            @Override
+            public URL getResource(String name) {
+                URL own = findResource(name);
+                return own == null ? getPlatformClassLoader().getResource(name) : own;
+            }
+        };
     }
 
     /**
@@ -70,7 +184,14 @@ record LoadedBenchmark(Path path, DriverArchive archive, DriverScan scan, Driver
                             + (driver.isEmpty() ? "." : ", and none called '" + driver + "'."),
                     "Name one of them in 'driver', each in a workload of its own.");
         }
-        return DriverReader.read(benchmark, chosen, scan, runXml);
+        try {
+            return DriverReader.read(benchmark, chosen, scan, runXml);
+        } catch (AnnotationTypeMismatchException e) {
+            throw new UnsupportedDriver(
+                    chosen.getName() + " was compiled against another Faban, in which "
+                            + e.element().getName() + " has another type.",
+                    "Compile it again.");
+        }
     }
 
     private static boolean isCalled(Class<?> type, String driver) {

@@ -39,11 +39,11 @@ final class MixReader {
         try {
             FlatMix flat = driver.getAnnotation(FlatMix.class);
             if (flat != null) {
-                mixes.add(flat(names(flat.operations()), weights(flat), flat.deviation()));
+                mixes.add(flat(names(flat.operations()), weights(flat)));
             }
             MatrixMix matrix = driver.getAnnotation(MatrixMix.class);
             if (matrix != null) {
-                mixes.add(matrix(names(matrix.operations()), rows(matrix), matrix.deviation()));
+                mixes.add(matrix(names(matrix.operations()), rows(matrix)));
             }
             FixedSequence sequence = driver.getAnnotation(FixedSequence.class);
             if (sequence != null) {
@@ -58,7 +58,7 @@ final class MixReader {
         }
         if (mixes.isEmpty() && operations.size() == 1) {
             DriverOperation only = operations.values().iterator().next();
-            return new OperationMix(List.of(State.of(only)), Mix.Flat.only(only.name()), List.of(1.0), 0);
+            return new OperationMix(List.of(State.of(only)), Mix.Flat.only(only.name()));
         }
         if (mixes.size() != 1) {
             throw new UnsupportedDriver(
@@ -107,31 +107,28 @@ final class MixReader {
                 .toList();
     }
 
-    private OperationMix flat(List<String> names, List<Double> weights, double deviation) throws UnsupportedDriver {
+    private OperationMix flat(List<String> names, List<Double> weights) throws UnsupportedDriver {
         requireSize("mix", weights.size(), names.size());
         List<State> states = new ArrayList<>();
-        List<Double> chosen = new ArrayList<>();
         Map<String, Double> drawn = new TreeMap<>();
         for (int i = 0; i < weights.size(); i++) {
             // An operation of weight 0 is never drawn.
             if (weights.get(i) != 0) {
                 State state = State.of(operation(names.get(i)));
                 states.add(state);
-                chosen.add(weights.get(i));
                 drawn.put(state.unit(), weights.get(i));
             }
         }
-        return new OperationMix(states, new Mix.Flat(drawn), normalised(chosen), deviation);
+        return new OperationMix(states, new Mix.Flat(drawn));
     }
 
-    private OperationMix matrix(List<String> names, List<List<Double>> rows, double deviation)
-            throws UnsupportedDriver {
+    private OperationMix matrix(List<String> names, List<List<Double>> rows) throws UnsupportedDriver {
         requireSize("mix", rows.size(), names.size());
         List<State> states = new ArrayList<>();
         for (String name : names) {
             states.add(State.of(operation(name)));
         }
-        return chain(states, rows, deviation);
+        return chain(states, rows);
     }
 
     private OperationMix sequence(FixedSequence sequence) throws UnsupportedDriver {
@@ -140,8 +137,7 @@ final class MixReader {
             states.add(State.of(operation(name)));
         }
         Mix mix = new Mix.Sequence(states.stream().map(State::unit).toList());
-        return new OperationMix(
-                states, mix, Collections.nCopies(states.size(), 1.0 / states.size()), sequence.deviation());
+        return new OperationMix(states, mix);
     }
 
     /** Returns a chain whose states are the steps of all sequences, so that every step has the gap of its operation. */
@@ -171,17 +167,12 @@ final class MixReader {
             }
             rows.add(row);
         }
-        return chain(states, rows, mix.deviation());
+        return chain(states, rows);
     }
 
-    private static OperationMix chain(List<State> states, List<List<Double>> rows, double deviation) {
+    private static OperationMix chain(List<State> states, List<List<Double>> rows) {
         Mix mix = new Mix.Matrix(states.stream().map(State::unit).toList(), rows);
-        return new OperationMix(states, mix, OperationMix.stationary(rows), deviation);
-    }
-
-    private static List<Double> normalised(List<Double> weights) {
-        double sum = weights.stream().mapToDouble(Double::doubleValue).sum();
-        return weights.stream().map(weight -> weight / sum).toList();
+        return new OperationMix(states, mix);
     }
 
     private DriverOperation operation(String name) throws UnsupportedDriver {

@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
+import com.sun.faban.driver.DriverContext;
+import com.sun.faban.driver.Result;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,8 +14,12 @@ import java.util.TreeMap;
 /** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
 final class OwnFigures {
     private final Map<String, Map<Integer, CustomMetrics>> metrics = new LinkedHashMap<>();
+    private final Result result;
     private int users;
-    private long steadyNanos = -1;
+
+    OwnFigures(DriverContext.Settings settings) {
+        result = new Result(settings);
+    }
 
     /** Records the start of a user. */
     synchronized void joins() {
@@ -21,21 +27,15 @@ final class OwnFigures {
     }
 
     /** Records the end of a user; returns whether it was the last one. */
-    synchronized boolean leaves() {
+    synchronized boolean leaves(Result ofUser) {
+        result.add(ofUser);
         users--;
         return users == 0;
     }
 
-    /** Records an instant of the steady phase at which a user had an operation; a negative value is ignored. */
-    synchronized void sawSteady(long nanos) {
-        steadyNanos = Math.max(steadyNanos, nanos);
-    }
-
-    /**
-     * Returns an instant of the steady phase, at which the rows are recorded; negative if no user reached the phase.
-     */
+    /** Returns an instant of the steady phase, at which the rows are recorded; negative if no user reached the phase. */
     synchronized long steadyNanos() {
-        return steadyNanos;
+        return result.lastSteadyNanos();
     }
 
     synchronized void attach(int user, String name, CustomMetrics own) {
@@ -44,6 +44,7 @@ final class OwnFigures {
 
     /** Returns the merged rows of all users. */
     synchronized List<CustomMetrics.Element> rows() {
+        result.use();
         List<CustomMetrics.Element> rows = new ArrayList<>();
         for (Map<Integer, CustomMetrics> ofUsers : metrics.values()) {
             Iterator<CustomMetrics> each = ofUsers.values().iterator();

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
@@ -20,8 +21,6 @@ import javax.xml.xpath.XPathFactory;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NamedNodeMap;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
@@ -129,25 +128,14 @@ final class RunXml {
     }
 
     /** The prefixes that the document declares anywhere, which paths of drivers use. */
-    private static final class DeclaredPrefixes implements NamespaceContext {
-        private final Map<String, String> namespaces = new HashMap<>();
-
-        DeclaredPrefixes(Document document) {
-            NodeList all = document.getElementsByTagName("*");
-            for (int i = 0; i < all.getLength(); i++) {
-                NamedNodeMap attributes = all.item(i).getAttributes();
-                for (int j = 0; j < attributes.getLength(); j++) {
-                    Node attribute = attributes.item(j);
-                    if (XMLConstants.XMLNS_ATTRIBUTE.equals(attribute.getPrefix())) {
-                        namespaces.putIfAbsent(attribute.getLocalName(), attribute.getNodeValue());
-                    }
-                }
-            }
-        }
-
+    private record DeclaredPrefixes(Document document) implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {
-            return namespaces.getOrDefault(prefix, XMLConstants.NULL_NS_URI);
+            return named(document.getDocumentElement(), "*").stream()
+                    .map(element -> element.lookupNamespaceURI(prefix))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(XMLConstants.NULL_NS_URI);
         }
 
         @Override

@@ -23,11 +23,6 @@ final class WorkloadOfDriver {
     /** Series of the missed targets, each recorded as a success, which a check can count. */
     static final String MISSED_METRICS = "customMetricsMissed";
 
-    private static final double CHANCE_SIGMAS = 4;
-    private static final double PERCENT = 100;
-    /** Steps of a percent to which required shares are rounded, as Faban rounds them. */
-    private static final double SHARE_STEPS = 100;
-
     private WorkloadOfDriver() {}
 
     /**
@@ -93,10 +88,9 @@ final class WorkloadOfDriver {
     }
 
     private static List<CheckDefinition> checks(DriverDefinition driver) {
-        OperationMix mix = driver.mix();
         List<CheckDefinition> checks = new ArrayList<>();
         List<DriverOperation> counted = counted(driver);
-        if (counted.size() > 1 && counted.size() < mix.operations().size()) {
+        if (counted.size() > 1 && counted.size() < driver.mix().operations().size()) {
             checks.add(CheckDefinition.ratio(
                     "metric",
                     "Successful operations that count to the metric, per second.",
@@ -105,9 +99,6 @@ final class WorkloadOfDriver {
                             .map(operation -> CheckDefinition.Term.completed(operation.name()))
                             .toList(),
                     List.of(CheckDefinition.Term.seconds())));
-        }
-        if (mix.deviationPoints() > 0 && mix.operations().size() > 1) {
-            mix.operations().forEach(operation -> checks.add(share(mix, operation)));
         }
         if (driver.attachesMetrics()) {
             // A limit on errors is not tested below 20 attempts, but there are only a few rows.
@@ -120,35 +111,6 @@ final class WorkloadOfDriver {
                             List.of(missed, CheckDefinition.Term.completed(CUSTOM_METRICS)))
                     .atMost(0));
         }
-        double deviation = mix.operations().stream()
-                .mapToDouble(operation -> operation.cycle().deviationPercent())
-                .filter(percent -> percent > 0)
-                .min()
-                .orElse(0);
-        boolean paced = mix.operations().getFirst().cycle().type() == CycleType.CYCLETIME;
-        if (paced && deviation > 0 && mix.meanGapSeconds() > 0) {
-            checks.add(CheckDefinition.achieved(
-                    "cycleTime", MetricDefinition.ALL_OPERATIONS, mix.meanGapSeconds(), deviation / PERCENT));
-        }
         return checks;
-    }
-
-    /**
-     * Creates the check of an operation's share. It is tested from so many operations on that independent choices do
-     * not fail it by chance.
-     */
-    private static CheckDefinition share(OperationMix mix, DriverOperation operation) {
-        double share = mix.share(operation);
-        double target = Math.round(share * PERCENT * SHARE_STEPS) / SHARE_STEPS;
-        double deviation = mix.deviationPoints();
-        double sigmas = CHANCE_SIGMAS * PERCENT / deviation;
-        return CheckDefinition.percent(
-                        "mix-" + operation.name(),
-                        "Share of " + operation.declaredName() + " in all successful operations.",
-                        List.of(CheckDefinition.Term.completed(operation.name())),
-                        List.of(CheckDefinition.Term.completed(MetricDefinition.ALL_OPERATIONS)))
-                .atLeast(Math.max(0, target - deviation))
-                .atMost(Math.min(PERCENT, target + deviation))
-                .neededFrom(sigmas * sigmas * share * (1 - share));
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.faban;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.faban.driver.DriverContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -304,6 +305,92 @@ final class DriverLifecycleTest {
         assertThat(one.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
     }
 
+    /** By the parent of its loader, the harness attributes to the plugin what a driver prints. */
+    @Test
+    void aDriverSeesThePlatformAndTheInterfaceAndBelongsToThePlugin() throws Exception {
+        ClassLoader loader = workload.benchmark(jar.toString()).loader();
+
+        assertThat(loader.getParent()).isEqualTo(FabanWorkload.class.getClassLoader());
+        assertThat(loader.loadClass("com.sun.faban.driver.DriverContext")).isEqualTo(DriverContext.class);
+        assertThatThrownBy(() -> loader.loadClass("org.plateaubench.spi.Driver"))
+                .isInstanceOf(ClassNotFoundException.class);
+    }
+
+    /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
+    @Test
+    void driversPostPartsAndReadTheCountsOfTheRun() throws Exception {
+        Path sources = Files.createDirectories(folder.resolve("posting"));
+        Files.writeString(sources.resolve("Part.java"), """
+                package org.apache.commons.httpclient.methods.multipart;
+                public class Part {
+                    private final String text;
+                    public Part(String text) { this.text = text; }
+                    public static void sendParts(java.io.OutputStream out, Part[] parts, byte[] boundary) throws java.io.IOException {
+                        for (Part part : parts) { out.write(part.text.getBytes()); }
+                    }
+                }
+                """);
+        Files.writeString(sources.resolve("Posting.java"), """
+                package example;
+                import com.sun.faban.common.Utilities;
+                import com.sun.faban.driver.*;
+                import com.sun.faban.driver.transport.hc3.ApacheHC3Transport;
+                import java.sql.Date;
+                import java.util.List;
+                import org.apache.commons.httpclient.methods.multipart.Part;
+                @BenchmarkDefinition(name = "B", version = "1") @BenchmarkDriver
+                public class Posting {
+                    private final DriverContext context = DriverContext.getContext();
+                    private final HttpTransport http;
+                    public Posting() {
+                        HttpTransport.setProvider("com.sun.faban.driver.transport.hc3.ApacheHC3Transport");
+                        http = HttpTransport.newInstance();
+                        context.attachMetrics(new Counts());
+                    }
+                    @BenchmarkOperation public void post() throws Exception {
+                        ((ApacheHC3Transport) http).readURL(context.getProperty("shop") + "/post", List.of(new Part("one,"), new Part("two")));
+                        Date day = context.getRandom().makeDateInInterval(Date.valueOf("2026-10-24"), 3, 3);
+                        if (!day.toString().equals("2026-10-27") || Utilities.selectBucket(4, 10, 3) != 1
+                                || Utilities.selectBucket(3, 10, 3) != 0 || Utilities.selectBucket(9, 10, 3) != 2) {
+                            throw new Exception(day + " or buckets");
+                        }
+                    }
+                    public static class Counts implements CustomMetrics {
+                        public void add(CustomMetrics other) {}
+                        public Object clone() { return this; }
+                        public Element[] getResults() {
+                            Result run = Result.getInstance();
+                            Element row = new Element();
+                            row.passed = run.getOpsCountSteady("post") == 2 && run.getOpsCountTotal("post") == 3
+                                    && run.getErrorCountTotal("post") == 0 && run.getScale() == 1 && run.getMetric() == 4e7;
+                            return new Element[] {row};
+                        }
+                    }
+                }
+                """);
+        FabanParameters parameters = DriverJar.parameters(
+                DriverJar.compiledAlone(
+                        folder,
+                        sources,
+                        "example/Posting.class",
+                        "example/Posting$Counts.class",
+                        "org/apache/commons/httpclient/methods/multipart/Part.class"),
+                properties);
+        assertThat(workload.check(parameters)).isEmpty();
+        Witness user = new Witness(0);
+        WorkloadSession session = workload.open(new WorkloadContext<>(1, "posting", parameters, null, 1, 42));
+        Driver driver = session.driver(user);
+        driver.connect();
+        for (long instant : new long[] {50, 150, 200}) {
+            assertThat(driver.execute(new Call(0, instant))).isEqualTo(Outcome.ok());
+        }
+        driver.close();
+        session.close();
+
+        assertThat(shop.requests()).containsOnly("POST /post one,two").hasSize(3);
+        assertThat(user.observed).endsWith("customMetrics OK ");
+    }
+
     @Test
     void whatIsNotAsInFabanIsNotedBeforeTheRun() throws Exception {
         Path sources = Files.createDirectories(folder.resolve("delayed"));
@@ -312,7 +399,7 @@ final class DriverLifecycleTest {
                 "package example; import com.sun.faban.driver.*;"
                         + " @BenchmarkDefinition(name = \"B\", version = \"1\")"
                         + " @BenchmarkDriver(name = \"D\", threadPerScale = 3) @InitialDelay(max = 100) public class Delayed"
-                        + " { @BenchmarkOperation(name = \"A\") public void a() {} }");
+                        + " { @BenchmarkOperation(name = \"A\") public void a() { System.exit(1); } }");
         Files.writeString(
                 sources.resolve("Starter.java"),
                 "package example; public class Starter { Object context = new com.sun.faban.harness.RunContext(); }");
@@ -326,7 +413,7 @@ final class DriverLifecycleTest {
                         .preflight(DataPolicy.REUSE))
                 .extracting(Finding::message)
                 .contains(
-                        "Not called, because they are for Faban's harness: example.Starter.",
+                        "Class example.Delayed calls java.lang.System.exit, which would end the run where it is called.",
                         "@InitialDelay is not applied: users begin amid their cycles, at different instants.",
                         "Scale 2 would be 6 users by threadPerScale 3.0, and the run file gives 4.");
     }

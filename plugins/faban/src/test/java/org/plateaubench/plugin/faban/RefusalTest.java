@@ -99,13 +99,6 @@ final class RefusalTest {
                 "2 percentileLimits");
     }
 
-    @Test
-    void theEndOfTheProcess() throws IOException {
-        assertRefused(
-                DriverJar.wrong(folder, HEAD, A.formatted("System.exit(1);")),
-                "Class example.Wrong calls java.lang.System.exit");
-    }
-
     /** A jar as it is when it was compiled against Faban itself: what Plateau lacks is found in its class files. */
     @Test
     void classesAndMethodsThatPlateauLacks() throws IOException {
@@ -121,7 +114,7 @@ final class RefusalTest {
         Files.writeString(
                 faban.resolve("DriverContext.java"),
                 "package com.sun.faban.driver; public class DriverContext { public static DriverContext getContext()"
-                        + " { return null; } public void resetMix() {} }");
+                        + " { return null; } public void resetMix() {} public void resetOther() {} }");
         Files.createDirectories(faban.resolve("transport/hc3"));
         Files.writeString(
                 faban.resolve("transport/hc3/Other.java"),
@@ -132,7 +125,8 @@ final class RefusalTest {
                 "package example; import com.sun.faban.driver.*;"
                         + " @BenchmarkDefinition(name = \"B\", version = \"1\") @Novelty public class Old {"
                         + " Object transport = new com.sun.faban.driver.transport.hc3.Other();"
-                        + " void reset() { DriverContext.getContext().resetMix(); } }");
+                        + " Old() { reset(); } void reset() { DriverContext.getContext().resetMix(); }"
+                        + " void nobody() { DriverContext.getContext().resetOther(); } }");
         Path jar = DriverJar.compiledAlone(folder, faban, "example/Old.class");
 
         assertThat(findings(jar))

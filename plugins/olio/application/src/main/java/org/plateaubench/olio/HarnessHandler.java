@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
@@ -28,7 +29,9 @@ import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.HarnessJson;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.DataDescription;
 
 /**
  * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Any
@@ -90,6 +93,7 @@ final class HarnessHandler extends Handler.Abstract {
                 case "GET foreign" -> ok(site.loader.foreign(Change.valueOf(Exchange.value(parameters, "change"))));
                 case "GET found" -> ok(Map.of("found", found(parameters)));
                 case "GET settings" -> ok(settings());
+                case "GET description" -> ok(description());
                 case "GET metrics" -> ok(metrics());
                 case "POST mark" -> {
                     site.loader.mark(DataMarker.ofText(Exchange.value(parameters, "marker"))
@@ -156,6 +160,14 @@ final class HarnessHandler extends Handler.Abstract {
                 site.settings.databaseUrl().isEmpty() ? "own file" : "server",
                 "connections",
                 site.settings.connections());
+    }
+
+    private Map<String, String> description() {
+        DataDescription described = site.database.ask("describing the data", DatabaseDescription::of);
+        Map<String, String> description = new TreeMap<>(described.facts());
+        description.put("servers", String.join("\n", described.servers()));
+        description.put("doubts", String.join("\n", described.doubts()));
+        return description;
     }
 
     /** Returns totals since the start, and levels. */

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
@@ -24,6 +26,7 @@ import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -97,6 +100,16 @@ public final class HarnessClient {
     /** Returns version, database and settings, by name. */
     public Map<String, String> settings() throws SutException {
         return values("GET", "settings", OK);
+    }
+
+    /** Returns what is to be known of the data and its database. */
+    DataDescription describe() throws SutException {
+        Map<String, String> facts = new TreeMap<>(values("GET", "description", OK));
+        return new DataDescription(lines(facts.remove("servers")), facts, lines(facts.remove("doubts")));
+    }
+
+    private static List<String> lines(@Nullable String text) {
+        return text == null ? List.of() : text.lines().toList();
     }
 
     /** Returns totals since the start and levels, by name. */

@@ -18,6 +18,7 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -128,6 +129,11 @@ public final class OlioDataSet extends MarkedDataSet {
                 }
             });
             return findings;
+        }
+
+        @Override
+        public DataDescription describe() throws SutException {
+            return client.describe();
         }
 
         @Override

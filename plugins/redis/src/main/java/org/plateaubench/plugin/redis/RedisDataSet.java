@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
@@ -26,6 +27,7 @@ import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -324,6 +326,24 @@ public final class RedisDataSet extends MarkedDataSet {
                                 : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
             }
             return findings;
+        }
+
+        /** The keys and bytes of all servers; their settings are in the description of the SUT. */
+        @Override
+        public DataDescription describe() throws IOException {
+            List<String> servers = new ArrayList<>();
+            AtomicLong keys = new AtomicLong();
+            AtomicLong bytes = new AtomicLong();
+            RedisConnection.each(place, locations.servers(), (server, admin) -> {
+                Map<String, String> info = admin.info("everything");
+                servers.add("Redis of run id " + info.getOrDefault("run_id", RedisAddress.text(server)));
+                keys.addAndGet(Long.parseLong(admin.text("DBSIZE")));
+                bytes.addAndGet(Long.parseLong(info.getOrDefault("used_memory_dataset", "0")));
+            });
+            Map<String, String> facts = Map.of(
+                    DataDescription.SIZE + "keys", keys.toString(),
+                    DataDescription.SIZE + "bytes", bytes.toString());
+            return new DataDescription(servers, servers.isEmpty() ? Map.of() : facts, List.of());
         }
 
         @Override

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -46,6 +48,22 @@ final class GivenTables implements DataSet {
             before = totals.count(connection);
         }
         return List.of();
+    }
+
+    @Override
+    public DataDescription describe() throws SQLException, InterruptedException {
+        try (Connection connection = connector.begin().await()) {
+            return described(connection, statements);
+        }
+    }
+
+    /** Describes the tables; statements that only read lose nothing in a crash. */
+    static DataDescription described(Connection connection, List<SqlStatement> statements) throws SQLException {
+        DataDescription description = DatabaseDescription.of(connection);
+        boolean isReading = statements.stream().allMatch(each -> each.kind() == SqlStatement.Kind.QUERY);
+        return isReading
+                ? new DataDescription(description.servers(), description.facts(), List.of())
+                : description;
     }
 
     @Override

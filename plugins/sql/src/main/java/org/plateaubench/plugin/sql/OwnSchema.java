@@ -27,6 +27,7 @@ import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -313,6 +314,12 @@ final class OwnSchema extends MarkedDataSet {
                     .findings());
             findings.addAll(totals.findings(connection));
             return findings;
+        }
+
+        @Override
+        public DataDescription describe() throws SQLException {
+            enter();
+            return GivenTables.described(connection, statements);
         }
 
         @Override

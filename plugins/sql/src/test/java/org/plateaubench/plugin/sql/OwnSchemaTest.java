@@ -58,6 +58,20 @@ class OwnSchemaTest {
                 .isEqualTo("0");
     }
 
+    @Test
+    void rowsSchemaAndSettingsAreDescribed() throws Exception {
+        DataSet data = data(ITEMS);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        Map<String, String> before = data.describe().facts();
+        assertThat(before).containsEntry("size.rows.item", "1").containsEntry("storage", "memory");
+        database.execute("CREATE INDEX plateau_sql.of_stock ON plateau_sql.item (stock)");
+        database.execute("INSERT INTO plateau_sql.item SELECT id + 1, stock FROM plateau_sql.item");
+        Map<String, String> after = data.describe().facts();
+        assertThat(after).containsEntry("size.rows.item", "2");
+        assertThat(after.get("indexes.item")).contains("(stock)").isNotEqualTo(before.get("indexes.item"));
+        assertThat(after.get("schema")).isNotEqualTo(before.get("schema"));
+    }
+
     private static SentTotals sent(long count) {
         return new SentTotals() {
             @Override

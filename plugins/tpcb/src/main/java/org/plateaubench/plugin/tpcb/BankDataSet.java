@@ -13,9 +13,11 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -150,6 +152,11 @@ final class BankDataSet extends MarkedDataSet {
         }
 
         @Override
+        public DataDescription describe() throws SQLException {
+            return DatabaseDescription.of(connection);
+        }
+
+        @Override
         public Map<String, String> count() throws SQLException {
             return Map.of(HISTORY, Long.toString(historyRows()));
         }
@@ -194,20 +201,10 @@ final class BankDataSet extends MarkedDataSet {
         }
     }
 
-    /**
-     * Identifies servers by their start, their role, and the start of the statistics, which restart after a crash of
-     * one of the server's processes.
-     */
     @Override
     public List<SutIncarnation> incarnations() throws SQLException {
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
-            String started = Sql.text(
-                    connection,
-                    "SELECT 'started at ' || pg_postmaster_start_time()"
-                            + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                            + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                            + " FROM pg_stat_bgwriter), '')");
-            return List.of(new SutIncarnation(bank.place(), started, ""));
+            return DatabaseDescription.incarnations(connection, bank.place());
         }
     }
 

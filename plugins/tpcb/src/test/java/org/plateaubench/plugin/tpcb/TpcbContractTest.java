@@ -27,6 +27,7 @@ import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -108,6 +109,21 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         assertThat(new BankDataSet(new Bank(address), new TpcbParameters(1)).preflight(DataPolicy.RELOAD))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
+    }
+
+    @Test
+    void indexesRowsAndSettingsOfTheSessionAreDescribed() throws Exception {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.computeIfPresent("url", (key, url) -> url + "?options=-c%20synchronous_commit=off");
+        DataDescription described = new BankDataSet(
+                        new Bank(new SutAddress(address.name(), address.service(), properties)), new TpcbParameters(1))
+                .describe();
+        assertThat(described.doubts()).containsExactly("synchronous_commit is off");
+        assertThat(described.facts())
+                .containsEntry("fsync", "on")
+                .containsEntry("size.rows.pgbench_accounts", "100000")
+                .containsEntry("indexes.pgbench_accounts", "unique (aid)")
+                .containsKey("schema");
     }
 
     @Test

@@ -60,17 +60,21 @@ stream.subscribe('state', async (state) => {
  */
 async function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (token) {
-    history.replaceState(null, '', location.pathname + location.search);
-    await signIn({token});
+  if (!token) {
+    return false;
   }
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    await signIn({token});
+  } catch (error) {
+    complain(error, 'The token was not accepted');
+  }
+  return true;
 }
 
-try {
-  await takeToken();
-} catch (error) {
-  complain(error, 'The token was not accepted');
-}
+await takeToken();
+// The link of the console, opened in a tab that shows it, changes only the fragment.
+addEventListener('hashchange', async () => await takeToken() && router.reload());
 try {
   if (!session.user) {
     await refresh();

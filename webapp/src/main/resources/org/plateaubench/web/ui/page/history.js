@@ -83,7 +83,7 @@ function runsCard(history) {
         <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
       <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
         <th scope="row"><a href=${runAddress(run.id)}>${run.id}</a></th>
-        <td>${run.status === 'completed' ? verdictBadge(run.verdict) : stateBadge('status', run.status)}</td>
+        <td>${run.status === 'completed' ? verdictBadge(run.verdict, run.doubts) : stateBadge('status', run.status)}</td>
         <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
         <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`, {title: `runs of ${history.name}`})}</section>`;
 }

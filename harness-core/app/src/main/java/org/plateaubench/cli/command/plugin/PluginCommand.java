@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The group of commands for plugins. */
 @Command(
         name = "plugin",
         description = "Creates, checks, installs and removes plugins; ./plateau plugins lists them.",
@@ -57,7 +56,6 @@ public final class PluginCommand implements Runnable {
         spec.commandLine().usage(System.out);
     }
 
-    /** Removes an installed plugin. */
     @Command(
             name = "remove",
             description = "Removes a plugin that was installed with plugin install. The results of its runs remain"
@@ -73,7 +71,6 @@ public final class PluginCommand implements Runnable {
         @Mixin
         private StoreOption where = new StoreOption();
 
-        /** The SUT services of the plugin, which is loaded for this. */
         private Set<String> services() throws IOException {
             try (Installation own = Installation.open(List.of(where.folder()))) {
                 return new PluginDescriptions(own)
@@ -111,7 +108,6 @@ public final class PluginCommand implements Runnable {
         }
     }
 
-    /** Installs the archive of a plugin. */
     @Command(
             name = "install",
             description = {
@@ -172,7 +168,6 @@ public final class PluginCommand implements Runnable {
         }
     }
 
-    /** The option for the folder of installed plugins. */
     static final class StoreOption {
         @Option(
                 names = "--folder",

@@ -26,7 +26,6 @@ import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Lists the installed plugins. */
 @Command(
         name = "plugins",
         description =
@@ -65,7 +64,6 @@ public final class PluginsCommand implements Callable<Integer> {
         }
     }
 
-    /** The first folder of this name, from which the plugin was loaded. */
     private static String folder(Installation installation, String id) {
         return installation.pluginRoots().stream()
                 .map(root -> root.resolve(id))
@@ -75,7 +73,6 @@ public final class PluginsCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    /** Prints what a plugin is and the names of what it has. */
     private static void list(PluginDescription plugin) {
         String problem = plugin.problem();
         String has = Stream.concat(
@@ -123,7 +120,6 @@ public final class PluginsCommand implements Callable<Integer> {
         }
     }
 
-    /** Type, unit, bounds and reach. */
     private static String type(ParameterDescription parameter) {
         StringBuilder text = new StringBuilder(parameter.type());
         if (parameter.unit() != null) {

@@ -73,14 +73,6 @@ public final class AgentCommand implements Callable<Integer> {
                     + " home folder).")
     private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "agent");
 
-    @Option(
-            names = "--metrics",
-            paramLabel = "ADDRESS:PORT",
-            description =
-                    "Serve metrics for Prometheus at this address, without encryption or password; a port without an"
-                            + " address is on 127.0.0.1, and port 0 is any free one.")
-    private @Nullable String metrics;
-
     @Mixin
     private StandardInput input = new StandardInput();
 
@@ -96,10 +88,7 @@ public final class AgentCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
-        ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow, metrics);
-        if (!service.hasUsableMetrics()) {
-            throw new UsageError("--metrics " + metrics + ": write PORT or ADDRESS:PORT, such as 127.0.0.1:9464");
-        }
+        ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow);
         Optional<String> flaw = service.flaw();
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get());

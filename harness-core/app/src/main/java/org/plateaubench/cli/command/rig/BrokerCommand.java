@@ -209,7 +209,6 @@ public final class BrokerCommand implements Callable<Integer> {
         }
     }
 
-    /** The options for the certificate of a user. */
     static final class ClientOptions {
         @Option(
                 names = "--client-certificate",
@@ -229,7 +228,6 @@ public final class BrokerCommand implements Callable<Integer> {
         private String key = "";
     }
 
-    /** The options that select the broker of a command. */
     static final class BrokerFolderOptions {
         @Option(
                 names = "--folder",

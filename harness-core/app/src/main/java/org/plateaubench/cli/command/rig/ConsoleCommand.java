@@ -260,7 +260,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         return command;
     }
 
-    /** Controls the output of the console's libraries. Stateless. */
     private static final class ConsoleLibraries {
         private static final String LOGGING = "java.util.logging.config.file";
 
@@ -275,7 +274,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         }
     }
 
-    /** The options of a console that name the receiver of a message at the end of each run. */
     static final class NotifyOptions {
         private static final String SECRET = "PLATEAU_NOTIFY_SECRET";
 

@@ -21,7 +21,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The group of commands for all agents of a broker. */
 @Command(
         name = "rig",
         description = "Shows the agents of a broker, and starts and ends agents on other hosts over ssh.",
@@ -95,7 +94,6 @@ public final class RigCommand implements Runnable {
         return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
     }
 
-    /** The options for a rig file and the access to its hosts. */
     static final class RigOverSsh {
         @Parameters(index = "0", paramLabel = "RIG", description = "File of the rig (YAML).")
         private Path file = Path.of("");

@@ -14,7 +14,6 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
-/** The options for the console to which a run is submitted. */
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
@@ -54,7 +53,6 @@ final class ConsoleTarget {
                     + PASSPHRASE + " has the passphrase, if there is one.")
     private @Nullable Path key;
 
-    /** Whether the run is submitted to a console. */
     boolean isGiven() {
         return console != null;
     }

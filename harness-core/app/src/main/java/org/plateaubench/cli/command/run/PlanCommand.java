@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what a run would do. */
 @Command(
         name = "plan",
         description = "Shows what a run of this file would do, with every default resolved, and changes nothing.",

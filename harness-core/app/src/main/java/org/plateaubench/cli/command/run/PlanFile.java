@@ -16,7 +16,6 @@ import org.plateaubench.engine.config.study.StudyFileReader;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options of several commands for a run file and for settings that replace its values. */
 final class PlanFile {
     @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
     private Path file = Path.of("");
@@ -31,7 +30,6 @@ final class PlanFile {
         return file;
     }
 
-    /** Creates an application for a command that stores no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
         return RunApplication.of(installation, Path.of("runs"));
     }
@@ -44,12 +42,10 @@ final class PlanFile {
         return List.copyOf(settings);
     }
 
-    /** Adds settings, after those of the command line. */
     void addSettings(List<String> further) {
         settings.addAll(further);
     }
 
-    /** Plans the run that the file and the settings describe. */
     PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException, UsageError {
         if (StudyFileReader.isStudy(file)) {
             throw new UsageError(file + " is a study, not a run file. Use: ./plateau study " + ShellWord.of(file));

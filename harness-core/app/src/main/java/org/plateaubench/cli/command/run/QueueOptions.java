@@ -13,7 +13,6 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 
-/** The options with which a queue starts the process of a run. */
 final class QueueOptions {
     @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
     private @Nullable Path folder;

@@ -16,7 +16,6 @@ import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for the agents that drive a run. */
 final class RigOptions {
     @Option(
             names = "--agent",

@@ -41,7 +41,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Executes a run. */
 @Command(
         name = "run",
         description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
@@ -160,7 +159,6 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Carries out trials or a search, which consist of several runs. */
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         SequenceExecution execution =

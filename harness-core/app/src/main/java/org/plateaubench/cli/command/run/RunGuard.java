@@ -35,7 +35,6 @@ final class RunGuard implements AutoCloseable {
         }
     }
 
-    /** Ends the guard after the run has ended and its results were printed. */
     @Override
     public void close() {
         ProcessEnd.stopEarlyWith(null);

@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Works on scenarios. */
 @Command(
         name = "scenario",
         description = "Tries a scenario of a run file.",
@@ -39,7 +38,6 @@ public final class ScenarioCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what is done, such as 'try'");
     }
 
-    /** Sends one user through a scenario. */
     @Command(
             name = "try",
             description = {

@@ -31,7 +31,6 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.RunObserver;
 
-/** Carries out a sequence of runs in this process and prints its progress. */
 final class SequenceExecution {
     private final RunApplication application;
     private final Path runs;
@@ -66,7 +65,6 @@ final class SequenceExecution {
         return new StudyPlanner(application, runs);
     }
 
-    /** Begins a sequence. Returns the exit code. */
     int begin(StudyPlan plan, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
@@ -146,7 +144,6 @@ final class SequenceExecution {
         };
     }
 
-    /** Prints a heading and the progress of each run. */
     private final class Shown implements SequenceRun.Observer {
         private final StudyPlan plan;
 
@@ -168,7 +165,8 @@ final class SequenceExecution {
         @Override
         public void ended(int number, EndedRun run) {
             if (!quiet) {
-                out.println("Run " + number + " ended: " + run.outcome().word() + "  " + run.runId());
+                out.println("Run " + number + " ended: " + run.outcome().word() + (run.doubts() ? " with doubts" : "")
+                        + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
             }
         }

@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Executes a study. */
 @Command(
         name = "study",
         description = "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"

@@ -13,7 +13,6 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.display.CommandName;
 
-/** A run on a console: shows the output of its process and ends with the exit code of the run. Not thread-safe. */
 final class SubmittedRun {
     private static final long LOOK_MILLIS = 500;
 
@@ -35,7 +34,6 @@ final class SubmittedRun {
         this.quiet = quiet;
     }
 
-    /** Follows the run to its end, and returns its final state. */
     ConsoleClient.Queued follow(ConsoleClient.Queued submitted)
             throws IOException, InterruptedException, ConsoleClient.NotAdmitted {
         int[] signals = {0};

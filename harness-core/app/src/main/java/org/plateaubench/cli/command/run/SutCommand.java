@@ -28,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The group of commands for systems under test in interactive work. */
 @Command(
         name = "sut",
         description = "Starts, stops and shows systems under test for interactive work.",
@@ -57,7 +56,6 @@ public final class SutCommand implements Callable<Integer> {
         return new Status().call();
     }
 
-    /** The folder of the SUTs' data, logs and records. */
     static class Folder {
         @Option(
                 names = "--folder",
@@ -75,7 +73,6 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** The options for a SUT and its service. */
     static class Named extends Folder {
         @Parameters(
                 index = "0",
@@ -92,7 +89,6 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** The options for a SUT to start. */
     static class Which extends Named {
         @Option(
                 names = "--set",
@@ -101,7 +97,6 @@ public final class SutCommand implements Callable<Integer> {
         Map<String, String> settings = new TreeMap<>();
     }
 
-    /** Starts a SUT. */
     @Command(
             name = "start",
             description = {
@@ -213,7 +208,6 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** Stops a SUT. */
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
@@ -237,7 +231,6 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** Removes the stored data of a SUT. */
     @Command(
             name = "clear",
             description = "Removes the stored data of a SUT that is not running.",
@@ -262,7 +255,6 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows all SUTs. */
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",

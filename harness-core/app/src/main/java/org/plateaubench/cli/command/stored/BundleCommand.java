@@ -19,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Packs a run or a sequence of runs into a bundle that others can judge. */
 @Command(
         name = "bundle",
         description = {

@@ -25,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares stored runs, or sets of them. */
 @Command(
         name = "compare",
         description = {
@@ -104,7 +103,6 @@ public final class CompareCommand implements Callable<Integer> {
         return Verdicts.exitCode(result.verdict()).code();
     }
 
-    /** Every run by itself. */
     private List<List<Path>> runs() throws IOException, UsageError {
         if (named.size() < 2) {
             throw new UsageError(
@@ -126,7 +124,6 @@ public final class CompareCommand implements Callable<Integer> {
         return folders;
     }
 
-    /** The sets between the words 'with'. */
     private List<List<Path>> sets() throws IOException, UsageError {
         List<List<String>> words = new ArrayList<>(List.of(new ArrayList<>()));
         for (String word : named) {

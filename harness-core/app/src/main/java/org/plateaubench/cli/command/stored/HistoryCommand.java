@@ -23,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows how the figures of a name developed, and with which run they changed. */
 @Command(
         name = "history",
         description = {

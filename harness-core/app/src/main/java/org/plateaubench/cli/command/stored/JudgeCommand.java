@@ -15,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Judges a stored run again. */
 @Command(
         name = "judge",
         description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",

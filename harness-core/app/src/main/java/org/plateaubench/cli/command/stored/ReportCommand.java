@@ -19,6 +19,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.report.PublicReport;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows a stored run. */
 @Command(
         name = "report",
         description = "Shows a stored run: as text, or in another form. The exit code corresponds to the verdict.",
@@ -110,6 +110,7 @@ public final class ReportCommand implements Callable<Integer> {
         Path folder = runs.findEnded(run);
         if (form.intervals || form.histograms) {
             StoredRun stored = RunReader.read(folder);
+            stored.damage().forEach(CommandName::report);
             PrintStream out = new PrintStream(new BufferedOutputStream(System.out), false, StandardCharsets.UTF_8);
             if (form.intervals) {
                 IntervalExport.json(stored, out);
@@ -117,11 +118,13 @@ public final class ReportCommand implements Callable<Integer> {
                 IntervalExport.histograms(stored, out);
             }
             out.flush();
-            return ExitCode.PASS.code();
+            return (stored.damage().isEmpty() ? ExitCode.PASS : ExitCode.INVALID).code();
         }
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
-            if (form.open) {
+            if (form.open && !reports.run().damage().isEmpty()) {
+                Verdicts.print(reports.judgement(), folder);
+            } else if (form.open) {
                 URI page = StoredFile.REPORT.in(folder).toUri();
                 System.out.println(page);
                 Browser.open(page.toString());

@@ -22,7 +22,6 @@ import org.plateaubench.engine.store.RunFolder;
  * cell. Immutable.
  */
 record RunSets(RunsFolder runs, StudiesFolder studies) {
-    /** The word between two sets on the command line. */
     static final String WITH = "with";
 
     static final String SET_HELP =
@@ -72,7 +71,6 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         return List.of(runs.findEnded(part));
     }
 
-    /** The runs that have ended, from a group of runs. */
     private List<Path> ended(List<RunFolder> all, String what, Set<String> known) throws IOException, UsageError {
         List<Path> ended = new ArrayList<>();
         for (RunFolder folder : all) {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists stored runs. */
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
@@ -108,12 +107,12 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /** Summarises a run; empty if it was not judged, or cannot be read, which must not hide other runs. */
+    /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
     private static Optional<RunSummary> summary(RunFolder folder) {
         try {
             return SummaryReader.ofResult(folder);
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.empty();
+            return Optional.of(RunSummary.unreadable(folder.runId(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -121,7 +120,7 @@ public final class RunsCommand implements Callable<Integer> {
         try {
             return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
         } catch (IOException | IllegalArgumentException e) {
-            return new Row("unreadable", "-", "");
+            return new Row("unreadable", "-", String.valueOf(e.getMessage()));
         }
     }
 

@@ -35,7 +35,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Deletes old runs. */
 @Command(
         name = "prune",
         description = {
@@ -71,7 +70,6 @@ public final class RunsPruneCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only print what would be deleted.")
     private boolean dryRun;
 
-    /** What a run directory holds. */
     private static final class Content extends SimpleFileVisitor<Path> {
         private long bytes;
         private Instant changedAt = Instant.EPOCH;

@@ -26,7 +26,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The group of commands for telemetry of runs that have ended. */
 @Command(
         name = "telemetry",
         description = "Adds telemetry that other tools have recorded to a run that has ended.",
@@ -42,7 +41,6 @@ public final class TelemetryCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "Name a subcommand: ./plateau telemetry import");
     }
 
-    /** Imports a file of telemetry. */
     @Command(
             name = "import",
             description = {

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks a bundle of a run or a study, wherever it was made. */
 @Command(
         name = "verify-bundle",
         description = {

@@ -10,7 +10,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** The type of the course of a level (users, or a rate) over a step of a schedule. */
 public final class CourseType {
     private static final String FORMS =
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
@@ -82,7 +81,6 @@ public final class CourseType {
         LoadStep over(Duration length);
     }
 
-    /** A course in the form of a mapping, and the keys by which it is recognised. */
     private record Shape(String help, List<Key<?>> signs, ValueType<Course> type) {
         Shape(String help, List<Key<?>> signs, Keys keys, MappingTypes.Maker<Course> maker) {
             this(help, signs, MappingTypes.of(keys, maker));

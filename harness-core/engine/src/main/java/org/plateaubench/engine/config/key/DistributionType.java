@@ -15,7 +15,6 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /** The type of a time: a duration for a fixed time, or a mapping whose only key is the name of a distribution. */
 public final class DistributionType {
-    /** The name of a distribution among the definitions of the schema. */
     public static final String DEFINITION = "distribution";
 
     private static final String UNIFORM_NAME = "uniform";
@@ -85,7 +84,6 @@ public final class DistributionType {
         return false;
     }
 
-    /** A distribution in the form of a run file: a duration, or a mapping with the name of the distribution. */
     public static Object written(Distribution time) {
         return switch (time) {
             case Distribution.Fixed fixed -> Durations.format(fixed.time());

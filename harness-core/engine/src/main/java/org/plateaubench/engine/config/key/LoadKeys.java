@@ -14,7 +14,6 @@ import org.plateaubench.engine.config.key.ScheduleType.Schedule;
 
 /** The keys of a load: closed or open, with or without a schedule. */
 public final class LoadKeys {
-    /** The places of the default queue for each user. */
     public static final int QUEUED_PER_USER = 2;
 
     /** The default queue holds the arrivals of this many seconds. */
@@ -111,7 +110,6 @@ public final class LoadKeys {
         return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
     }
 
-    /** A kind of load, which is identified by the key of its level. */
     public record Kind(Key<?> level, Keys others, String help) {
         public static final Kind CLOSED = new Kind(USERS, PACED, "Closed load: a fixed number of users.");
         public static final Kind OPEN =

@@ -22,6 +22,5 @@ public record LoadSpec(
         List<LoadStep> steps,
         @Nullable Gap gap,
         MappingValues given) {
-    /** A think time or cycle time. */
     public record Gap(Pacing.Kind kind, Distribution time) {}
 }

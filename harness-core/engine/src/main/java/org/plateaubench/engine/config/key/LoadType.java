@@ -9,7 +9,6 @@ import org.plateaubench.engine.config.key.LoadKeys.Kind;
 import org.plateaubench.engine.config.key.ScheduleType.Schedule;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The type of the load of a workload. */
 public final class LoadType {
     private static final String WORDS = "a mapping with users, rate or schedule";
 

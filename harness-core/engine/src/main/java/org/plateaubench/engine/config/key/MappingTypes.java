@@ -40,7 +40,6 @@ public final class MappingTypes {
                 .holding(keys::visit);
     }
 
-    /** A mapping with known keys whose values are independent of each other. */
     public static ValueType<MappingValues> of(Keys keys) {
         return of(keys, (given, section) -> given);
     }
@@ -48,7 +47,6 @@ public final class MappingTypes {
     /**
      * Mappings with known keys, by name.
      *
-     * @param kind what the names refer to, for messages
      * @param help a sentence about one of them
      * @param maker makes the value of each
      */
@@ -92,7 +90,6 @@ public final class MappingTypes {
                 });
     }
 
-    /** A schema for each key: a mapping with this key and no other. */
     public static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {
         return keys.stream()
                 .map(key -> SchemaForm.object("", Map.of(key.name(), key.schema()), List.of(key.name())))

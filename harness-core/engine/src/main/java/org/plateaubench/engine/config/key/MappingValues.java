@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The valid values of one mapping of a run file, by key. Immutable. */
 public final class MappingValues {
     public static final MappingValues NONE = new MappingValues(Map.of());
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A power meter as it is described in the section {@code power} of a run file. */
 public record MeterSpec(
         String name,
         @Nullable String sut,

@@ -39,7 +39,6 @@ public final class MixType {
 
     private MixType() {}
 
-    /** A mix in the form of a run file. */
     public static Map<String, Object> written(Mix mix) {
         return switch (mix) {
             case Mix.Flat flat -> Map.of(FLAT, flat.weights());
@@ -48,7 +47,6 @@ public final class MixType {
         };
     }
 
-    /** Schemas that name the units of a plugin in each of the forms. */
     public static Map<String, Object> hints(Map<String, Object> units, List<String> names) {
         return SchemaForm.ordered(
                 "properties",

@@ -4,7 +4,6 @@ package org.plateaubench.engine.config.key;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
-/** The state of reading one run file. Not thread-safe. */
 public record Reading(Problems problems, ReplayFiles files) {
 
     public void problem(ConfigNode node, String path, String message) {

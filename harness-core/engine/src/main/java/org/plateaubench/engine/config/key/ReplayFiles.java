@@ -55,7 +55,6 @@ public final class ReplayFiles {
      * Creates a reader for the files of a run file.
      *
      * @param folder folder of the run file, null for a text that is not in a file
-     * @param runFile name of the run file
      */
     public ReplayFiles(@Nullable Path folder, String runFile) {
         this(folder, null, runFile);
@@ -81,10 +80,8 @@ public final class ReplayFiles {
     /**
      * A file to which the run file refers.
      *
-     * @param file its path, for messages
      * @param kept its path relative to the folder of the run file, under which {@link #texts} has it
      * @param text its content, without a byte order mark
-     * @param isShown whether problems may quote it
      */
     public record Text(String file, String kept, String text, boolean isShown) {}
 
@@ -197,7 +194,6 @@ public final class ReplayFiles {
         }
     }
 
-    /** The result of locating a file: its path, or the reason why it cannot be read. */
     private record Found(@Nullable Path file, String kept, String flaw) {
         static Found not(String flaw) {
             return new Found(null, "", flaw);
@@ -324,7 +320,6 @@ public final class ReplayFiles {
             return null;
         }
 
-        /** Whether this is the heading of a table, with the names of its columns. */
         private boolean isHeading(Matcher matcher) {
             return before == null
                     && wrong == 0

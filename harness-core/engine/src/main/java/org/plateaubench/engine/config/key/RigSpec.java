@@ -18,8 +18,6 @@ import org.plateaubench.wire.AgentNames;
  * @param broker address of the broker, null when only the credentials of the run contain it
  * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
  *     is valid
- * @param onSutHosts whether an agent may drive load on the host of a SUT
- * @param perAgent whether the result has the figures of single agents
  */
 public record RigSpec(
         @Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts, boolean perAgent) {
@@ -31,7 +29,6 @@ public record RigSpec(
     /**
      * A choice of one agent by name, or of some agents by label.
      *
-     * @param path path of this choice in the run file
      * @param name name of the agent, null when labels choose
      * @param label labels that an agent must have, empty when the name chooses
      * @param count number of agents, 1 for a choice by name
@@ -62,7 +59,6 @@ public record RigSpec(
      * @param to destination of ssh, {@code host} or {@code user@host}
      * @param port port of ssh, null for that of its configuration
      * @param plateau folder of the installation there
-     * @param credentials credentials file of the agent there
      * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs none
      */
     public record Ssh(
@@ -95,7 +91,6 @@ public record RigSpec(
                 .toList();
     }
 
-    /** Whether a choice is one of agents that drive load. */
     public static boolean drivesLoad(Chosen chosen) {
         List<String> drives = chosen.drives();
         return drives == null || !drives.isEmpty();

@@ -18,9 +18,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
 
-/** The types of single values: texts, numbers, durations, rates and choices. */
 public final class ScalarTypes {
-    /** The form of a name as a regular expression. */
     public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
 
     public static final String DURATION_DEFINITION = "duration";

@@ -28,7 +28,6 @@ public final class SchemaForm {
                 element);
     }
 
-    /** A mapping whose keys are operations. */
     public static Map<String, Object> byOperation(String description, Map<String, Object> element) {
         return with(typed("object", description), "additionalProperties", element);
     }

@@ -13,10 +13,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
  *
  * @param words description of the permitted values, for the table of the user guide
  * @param form gives its JSON Schema with a help text, which may be empty
- * @param reader its reader
- * @param written converts a value to the form in a file
  * @param inner the keys below a value
- * @param <T> type of a value in Java
  */
 public record ValueType<T>(
         String words,

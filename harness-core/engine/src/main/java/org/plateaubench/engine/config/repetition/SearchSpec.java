@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search for the greatest load at which a run still passes. Immutable.
  *
- * @param maximise the quantity that increases
  * @param workload workload whose load increases; empty for all
  * @param from smallest load, above 0, which is tried first
  * @param to greatest load, above {@code from}

@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tiles as they are described in the run file; null for missing values.
  *
- * @param count number of tiles
  * @param every delay between the starts of successive staggered tiles, above zero; null if all start together
- * @param bursts relation between the bursts of different tiles
  */
 public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
@@ -19,9 +17,7 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
         STAGGERED
     }
 
-    /** The relation between the bursts of different tiles. */
     public enum Bursts {
-        /** The bursts of all tiles coincide. */
         ALIGNED,
         /**
          * The bursts of each tile come a fraction of a cycle later than those of the previous tile, so that they are

@@ -9,21 +9,17 @@ import java.util.Optional;
  *
  * @param count number of trials, at least 1; with a precision the smallest number
  * @param precision condition under which no further trials are needed; empty if exactly {@code count} are made
- * @param coolDown pause between two trials
- * @param between what happens to the data before each trial
  * @param repeats greatest number of invalid trials that are repeated, in total
  */
 public record TrialsSpec(int count, Optional<Precision> precision, Duration coolDown, Between between, int repeats) {
     /** The smallest number of trials with a precision, unless the file requires more. */
     public static final int FEWEST_OF_INTERVAL = 3;
 
-    /** The default number of invalid trials that are repeated. */
     public static final int REPEATS = 2;
 
     /** A single trial, for a file without the key. */
     public static final TrialsSpec ONE = of(1);
 
-    /** A given number of trials; all other values are defaults. */
     public static TrialsSpec of(int count) {
         return new TrialsSpec(count, Optional.empty(), Duration.ZERO, Between.NOTHING, REPEATS);
     }

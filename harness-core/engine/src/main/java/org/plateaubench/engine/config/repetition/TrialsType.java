@@ -60,7 +60,6 @@ public final class TrialsType {
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, UNTIL, COOL_DOWN, BETWEEN, REPEATS), TrialsType::inDetail);
 
-    /** A number of trials, or a mapping with the details. */
     public static final ValueType<TrialsSpec> ANY = ValueType.of(
                     "a number, or a mapping", TrialsType::schema, TrialsType::read)
             .written(TrialsSpec::count)

@@ -4,7 +4,6 @@ package org.plateaubench.engine.config.text;
 /**
  * The place of a value.
  *
- * @param file file name as given, or the option that gave the value
  * @param line line from 1, 0 when there is none
  * @param column column from 1 in characters, 0 when there is none
  */

@@ -6,7 +6,6 @@ import java.util.Comparator;
 /**
  * A problem of a run file.
  *
- * @param file file name as given, or the option that gave the value
  * @param line line from 1, 0 when there is none
  * @param column column from 1 in characters, 0 when there is none
  * @param path path of the value, such as {@code workloads.store.load.users}; empty for the whole document

@@ -179,7 +179,6 @@ public final class YamlTree {
         }
     }
 
-    /** The path of the value that is being added. */
     private String path() {
         StringBuilder path = new StringBuilder();
         for (Iterator<Open> outermost = open.descendingIterator(); outermost.hasNext(); ) {

@@ -14,6 +14,7 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
  * @param noted whether a violation is only noted, as some are in class dev
+ * @param fails whether a violation is the SUT's fault: the run fails, and the measurement counts
  * @param message the result, and when violated or not tested the remedy, in sentences
  */
 public record Audit(
@@ -24,6 +25,7 @@ public record Audit(
         @Nullable Double bound,
         String unit,
         boolean noted,
+        boolean fails,
         String message) {
 
     public enum State {
@@ -41,16 +43,21 @@ public record Audit(
             @Nullable Double bound,
             String unit,
             String message) {
-        return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
+        return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, false, message);
     }
 
     /** The result of an audit with too little data. */
     static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
-        return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
+        return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
     }
 
     Audit asNote() {
-        return new Audit(rule, state, scope, value, bound, unit, true, message);
+        return new Audit(rule, state, scope, value, bound, unit, true, fails, message);
+    }
+
+    /** The same audit, but its violation is the SUT's fault. */
+    Audit asFailure() {
+        return new Audit(rule, state, scope, value, bound, unit, false, true, message);
     }
 
     /** The same audit, but its violation is only noted unless it makes the run invalid. */
@@ -69,6 +76,6 @@ public record Audit(
     }
 
     public boolean voidsRun() {
-        return state == State.VIOLATED && !noted && !rule.failsRun();
+        return state == State.VIOLATED && !noted && !fails;
     }
 }

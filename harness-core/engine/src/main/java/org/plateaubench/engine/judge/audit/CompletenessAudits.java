@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -40,13 +38,11 @@ public final class CompletenessAudits {
     private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
-    private final IdleAgents idleAgents;
 
-    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline, IdleAgents idleAgents) {
+    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
         this.plan = plan;
         this.run = run;
         this.timeline = timeline;
-        this.idleAgents = idleAgents;
     }
 
     public List<Audit> audits() {
@@ -181,38 +177,17 @@ public final class CompletenessAudits {
         if (timeline.status().equals(Timeline.COMPLETED)) {
             lost.addAll(agentsWithoutEnd());
         }
-        Map<String, String> idle = idleAgents();
-        idle.keySet().removeAll(lost);
-        boolean ok = lost.isEmpty() && idle.isEmpty();
+        boolean ok = lost.isEmpty();
         return audit(
                 Rule.LOST_AGENTS,
                 ok,
-                (double) lost.size() + idle.size(),
+                (double) lost.size(),
                 0.0,
                 "agents",
-                ok ? "Every agent reported until the end." : (lostSentence(lost) + idleSentences(idle)).stripLeading());
-    }
-
-    private static String lostSentence(Set<String> lost) {
-        return lost.isEmpty()
-                ? ""
-                : "Lost before the end: " + String.join(", ", lost)
-                        + ". Its part of the load and of the figures is missing; see its log and run again.";
-    }
-
-    private static String idleSentences(Map<String, String> idle) {
-        return idle.entrySet().stream()
-                .map(agent -> " Agent " + agent.getKey() + agent.getValue()
-                        + ", while other agents drove that load, which is not explained by chance: its part of the"
-                        + " load is missing. See its log, and run again.")
-                .collect(Collectors.joining());
-    }
-
-    private Map<String, String> idleAgents() {
-        Window window = timeline.window();
-        return window != null && timeline.status().equals(Timeline.COMPLETED)
-                ? idleAgents.sentences(run.intervals(), window, new AgentHosts(run.events()))
-                : new TreeMap<>();
+                ok
+                        ? "Every agent reported until the end."
+                        : "Lost before the end: " + String.join(", ", lost)
+                                + ". Its part of the load and of the figures is missing; see its log and run again.");
     }
 
     /** Agents whose last interval is missing, or shows that they ended before the steady state did. */
@@ -305,7 +280,7 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that are computed from it are incomplete." + remedy(damage));
+                                + ". Its figures are no evidence." + remedy(damage));
     }
 
     private static String remedy(List<String> damage) {

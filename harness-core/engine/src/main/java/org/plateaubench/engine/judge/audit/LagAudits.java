@@ -78,18 +78,15 @@ public final class LagAudits {
                 Samples.ofCompletion(workload.planned()),
                 boundMs));
         if (workload.planned().execution() == Execution.EVENT_LOOP) {
-            audits.add(wakeUp(workload, boundMs));
+            // An event loop measures a reply only from its own wake-up on.
+            audits.add(audit(
+                    Rule.WAKE_UP_LAG,
+                    workload.scope(),
+                    workload.wakeUpLag(),
+                    Samples.probes(workload.planned()),
+                    boundMs));
         }
         return audits;
-    }
-
-    /**
-     * Audits the wake-up. An event loop measures a reply only from its own wake-up on; a probe measures how late the
-     * wake-up was.
-     */
-    private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
-        return audit(
-                Rule.WAKE_UP_LAG, workload.scope(), workload.wakeUpLag(), Samples.probes(workload.planned()), boundMs);
     }
 
     static Audit audit(Rule rule, Scope scope, TimeTotals lags, Samples samples, double boundMs) {
@@ -109,16 +106,18 @@ public final class LagAudits {
         if (valueMs <= boundMs) {
             return lags.measured() >= Bounds.LAG_NEEDS
                     ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
-                    : inconclusive(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
+                    : audit(
+                            rule,
+                            scope,
+                            Audit.State.NOT_TESTED,
+                            valueMs,
+                            boundMs,
+                            seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
         }
         long beyond = lags.beyond((long) (boundMs * 1e6));
         return beyond >= Estimate.NEEDED_BEYOND
                 ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule))
-                : inconclusive(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
-    }
-
-    private static Audit inconclusive(Rule rule, Scope scope, double valueMs, double boundMs, String message) {
-        return audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, message);
+                : audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
     }
 
     private static String remedy(Rule rule) {
@@ -132,6 +131,6 @@ public final class LagAudits {
 
     private static Audit audit(
             Rule rule, Scope scope, Audit.State state, @Nullable Double valueMs, double boundMs, String message) {
-        return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, message);
+        return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 }

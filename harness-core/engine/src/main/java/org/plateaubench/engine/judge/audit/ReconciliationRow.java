@@ -142,6 +142,7 @@ public record ReconciliationRow(
                 (double) uncertain,
                 what,
                 false,
+                false,
                 message());
     }
 

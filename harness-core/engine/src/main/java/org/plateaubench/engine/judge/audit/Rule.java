@@ -20,6 +20,9 @@ public enum Rule {
     OVERLOAD("overload", "Overload"),
     /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
+    /** Settings or data of a SUT that make figures better than they would be in use. */
+    DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
+    SHARED_SERVER("shared-server", "Server of several tiles"),
     NOTHING_VERIFIED("nothing-verified", "Nothing verified"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */
@@ -56,7 +59,9 @@ public enum Rule {
     USER_TIME("M20-user-time", "Time of the users"),
     STEADINESS("M21-steadiness", "Steadiness"),
     OUTAGE("M21-outage", "Outage"),
-    RECONCILIATION("M22-reconciliation", "Reconciliation");
+    RECONCILIATION("M22-reconciliation", "Reconciliation"),
+    /** Whether every user has its share of the work (measurement rule M25). */
+    EVENNESS("M25-evenness", "Evenness");
 
     private final String label;
     private final String title;
@@ -73,11 +78,6 @@ public enum Rule {
 
     public String title() {
         return title;
-    }
-
-    /** Whether a violation is the SUT's fault: the run fails, and the measurement counts. */
-    public boolean failsRun() {
-        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */

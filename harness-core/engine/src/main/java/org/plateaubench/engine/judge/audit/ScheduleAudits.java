@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -16,7 +17,7 @@ import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21). */
+/** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21 and M25). */
 public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
@@ -29,8 +30,8 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /** The audits of rules M18 to M20: for each rule, all workloads. */
-    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
+    /** The audits of rules M18 to M20 and M25: for each rule, all workloads. */
+    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
@@ -44,6 +45,7 @@ public final class ScheduleAudits {
             }
         }
         workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
+        audits.addAll(EvennessAudits.of(workloads, hosts));
         return audits;
     }
 

@@ -6,16 +6,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.steadiness.Change;
 import org.plateaubench.engine.judge.audit.steadiness.Drift;
 import org.plateaubench.engine.judge.audit.steadiness.Outage;
+import org.plateaubench.engine.judge.audit.steadiness.SlowPart;
 import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
 
 /**
- * Checks whether the steady state was steady (measurement rule M21). It finds an outage, and a drift, a level shift or
- * an outlying stretch that is both significant and large. All stretches of a run are judged together, since together
+ * Checks whether the steady state was steady (measurement rule M21). It finds an outage, a slow part, and a drift, a
+ * level shift or an outlying stretch that is both significant and large. All stretches of a run are judged together, since together
  * they may raise one false alarm in 10,000 runs, and since several stretches show better than one how slow the noise
  * is.
  */
@@ -48,7 +50,12 @@ public final class SteadinessAudits {
         }
     }
 
+    private final int slowTests;
+
     private SteadinessAudits(List<Stretch> stretches) {
+        slowTests = stretches.stream()
+                .mapToInt(stretch -> SlowPart.tests(stretch.blocks))
+                .sum();
         level = Change.level(
                 stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
     }
@@ -59,7 +66,8 @@ public final class SteadinessAudits {
         for (Stretch stretch : stretches) {
             Outage outage = Outage.of(stretch.blocks, stretches.size());
             audits.add(outage(stretch, outage, stretches.size()));
-            audits.add(together.change(stretch, outage != null));
+            SlowPart slow = outage == null ? SlowPart.of(stretch.blocks, together.slowTests) : null;
+            audits.add(slow == null ? together.change(stretch, outage != null) : slow(stretch, slow));
         }
         return audits;
     }
@@ -96,6 +104,7 @@ public final class SteadinessAudits {
                 Figures.rounded(least),
                 "s",
                 ofTheHarness,
+                outage != null && !ofTheHarness,
                 message);
     }
 
@@ -114,6 +123,37 @@ public final class SteadinessAudits {
     private static String when(SteadyBlocks blocks, double from, double to) {
         return "from second " + Figures.text(Math.rint(from)) + " to " + Figures.text(Math.rint(to)) + " of the "
                 + blocks.name();
+    }
+
+    private static Audit slow(Stretch stretch, SlowPart slow) {
+        SteadyBlocks blocks = stretch.blocks;
+        boolean isRate = slow.kind() == SteadySeries.Kind.LOG_RATE;
+        int from = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
+        int to = (int) Math.min(blocks.slots().size(), slow.toSeconds() / blocks.secondsPerSlot());
+        double stalled = blocks.slots().subList(from, to).stream()
+                .mapToDouble(SteadyBlocks.Slot::stalledSeconds)
+                .sum();
+        boolean ofTheHarness = stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
+        String remedy = slow.fromSeconds() > 0
+                ? "Find out what slowed the system down then."
+                : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
+        return new Audit(
+                Rule.STEADINESS,
+                Audit.State.VIOLATED,
+                stretch.scope,
+                Figures.rounded(100 * Math.abs(slow.times() - 1)),
+                (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
+                "%",
+                ofTheHarness,
+                !ofTheHarness,
+                stretch.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
+                        + slow.kind().words() + (slow.line().isEmpty() ? "" : " of " + Words.of(slow.line()))
+                        + " was "
+                        + (isRate
+                                ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
+                                : Figures.text(Figures.rounded(slow.times()), "times") + " that")
+                        + " at other times. "
+                        + (ofTheHarness ? "The harness itself was stopped then: see its longest stall." : remedy));
     }
 
     private Audit change(Stretch stretch, boolean broken) {
@@ -149,12 +189,14 @@ public final class SteadinessAudits {
                 bound,
                 "%",
                 stretch.noted,
+                false,
                 "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                         + " no change was both certain and large; a drift of "
                         + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
     }
 
     private Audit changed(Stretch stretch, Change found, boolean broken) {
+        boolean fails = found.isSevere() && !broken;
         return new Audit(
                 Rule.STEADINESS,
                 Audit.State.VIOLATED,
@@ -163,7 +205,8 @@ public final class SteadinessAudits {
                 found.series().kind().percent(),
                 "%",
                 // The effects of an outage are also the SUT's fault.
-                stretch.noted || broken,
+                !fails && (stretch.noted || broken),
+                fails,
                 stretch.scope + ": " + words(stretch.blocks, found));
     }
 

@@ -39,10 +39,8 @@ public final class EventEffects {
     private final RunPlan plan;
     private final Map<String, Kind> kinds = new TreeMap<>();
 
-    /** The events of one kind, with the operations by workload and name. */
     private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Operation> operations) {}
 
-    /** One operation over all tiles, inside and outside of the events of a kind. */
     private record Operation(String workload, String name, SidedTimes inside, SidedTimes outside) {
         SidedTimes side(Kind kind, int slot) {
             return kind.slots().isInside(slot) ? inside : outside;
@@ -92,7 +90,6 @@ public final class EventEffects {
         forEachTime(interval, workload, SidedTimes::addAgain);
     }
 
-    /** The events by kind, with their effects. */
     public List<EventResult> results() {
         List<EventResult> results = new ArrayList<>();
         kinds.forEach((name, kind) -> results.add(result(name, kind)));
@@ -237,7 +234,6 @@ public final class EventEffects {
         }
     }
 
-    /** Finds the events of a stored run that overlap its steady window. Not thread-safe. */
     private static final class EventSpans {
         /** The greatest number of kinds, whose names come from plugins; further kinds are omitted. */
         private static final int MOST_KINDS = 100;

@@ -35,7 +35,6 @@ final class EventFinder implements RunRecords {
     /** The greatest number of events of a kind; more of them would occur almost all the time. */
     static final int MOST = 20_000;
 
-    /** The source of events that people reported. */
     private static final String MARK = "mark";
     /** The error of a mark: the start of a command is known to 10 ms, and so is the clock with which it is compared. */
     private static final long MARK_ERROR_NANOS = 20_000_000;
@@ -116,7 +115,6 @@ final class EventFinder implements RunRecords {
         }
     }
 
-    /** An event that ended in an interval. */
     private EventSpan ended(String source, StoredInterval interval, long lengthNanos) {
         long half = (interval.endNanos() - interval.startNanos()) / 2;
         long end = interval.startNanos() + half;
@@ -147,7 +145,6 @@ final class EventFinder implements RunRecords {
         }
     }
 
-    /** The names of the workloads that observe events. */
     Set<String> eventWorkloads() {
         return eventWorkloads;
     }

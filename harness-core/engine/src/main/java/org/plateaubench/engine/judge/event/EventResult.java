@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind kind of the events, such as {@code checkpoint}
  * @param sources sources that reported them, in order
- * @param count number of events that overlap the steady window
  * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
  * @param errorSeconds greatest error of the start and the end of an event, either way, in s
  * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
@@ -40,11 +39,7 @@ public record EventResult(
     /**
      * One percentile of response times inside and outside of the events, over all tiles.
      *
-     * @param workload name of the workload
-     * @param operation name of the operation
      * @param percentile p50, p95 or p99
-     * @param inside the operations that were due inside
-     * @param outside the operations that were due outside
      */
     public record Effect(String workload, String operation, String percentile, Side inside, Side outside) {}
 
@@ -56,7 +51,6 @@ public record EventResult(
      * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
      * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
      *     separate events or fewer than ten times beyond the percentile
-     * @param upperMs upper end of the interval
      */
     @JsonInclude(Include.NON_NULL)
     public record Side(

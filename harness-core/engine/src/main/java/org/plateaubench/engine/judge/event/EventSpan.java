@@ -5,8 +5,6 @@ package org.plateaubench.engine.judge.event;
  * One event on the time axis.
  *
  * @param source the source that reported it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
- * @param startNanos start on the run's clock
- * @param endNanos end on the run's clock
  * @param errorNanos greatest error of start and end, either way
  */
 record EventSpan(String source, long startNanos, long endNanos, long errorNanos) {

@@ -32,7 +32,6 @@ final class SidedTimes {
         within = new long[PERCENTILES.size()][stretches];
     }
 
-    /** Adds the times of a counter, which were due in a stretch. */
     void add(int stretch, SparseHistogram times, int counter) {
         ranked.add(times, counter);
         all[stretch] += times.count(counter);

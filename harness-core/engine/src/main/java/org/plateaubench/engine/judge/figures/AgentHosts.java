@@ -19,7 +19,6 @@ public final class AgentHosts {
         }
     }
 
-    /** The host of an agent; empty when not known. */
     public String host(String agent) {
         return hosts.getOrDefault(agent, "");
     }

@@ -5,7 +5,6 @@ package org.plateaubench.engine.judge.figures;
  * Presence of the users that a load requires: means over time, summed over agents.
  *
  * @param asked users that the load requires
- * @param connected number of them that were connected
  * @param joining number of them that were connecting for the first time, each for at most a second
  * @param away number of them that the SUT had not accepted, or not accepted again
  * @param longestShortSeconds longest time for which more users were away than may be missing, in s

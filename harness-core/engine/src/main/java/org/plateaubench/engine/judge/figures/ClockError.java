@@ -28,7 +28,6 @@ public final class ClockError {
      * controller was killed, the clock is assumed to have drifted from then on.
      *
      * @param telemetry in the order of time
-     * @param sources which sources of telemetry count
      */
     public static OptionalDouble greatestMillis(List<TelemetrySample> telemetry, Predicate<String> sources) {
         long endNanos = 0;

@@ -16,7 +16,6 @@ import org.plateaubench.measure.histogram.HistogramRange;
  * percentile, as if the operations that began late were also those whose replies waited. This is correct when the
  * harness is stopped, and an overestimate otherwise.
  *
- * @param dispatch lateness of the starts of operations
  * @param completion how long replies waited, of operations or of probes
  * @param perOperation whether completion lag was measured on every operation
  */

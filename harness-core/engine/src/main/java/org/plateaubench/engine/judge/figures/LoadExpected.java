@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** Computes the load of a plan whose schedule changes it over time. Pure functions. */
 public final class LoadExpected {
     private LoadExpected() {}
 
-    /** The mean number of users of a closed load over its steady phase. */
     public static double users(Load load) {
         List<LoadStep> steps = load.steps();
         double users = 0;

@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An actual phase of a run.
  *
- * @param name label of the phase
  * @param startNanos start on the run's clock, null if it has not started
  * @param endNanos end on the run's clock, null when it did not run or the end is not known
- * @param start start as wall time
  * @param end end as wall time, null when the run ended during it
  */
 public record PhaseSpan(

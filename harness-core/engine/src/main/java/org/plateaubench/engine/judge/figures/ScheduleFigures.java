@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
@@ -16,6 +18,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
  * @param freeGaps gaps of the steady window over which the user was free in time
  * @param flow use of the users' time in the intervals of the window
  * @param performed outcomes of every operation, over the whole run
+ * @param evenness the work of the users in each part of the steady window, by agent
  */
 public record ScheduleFigures(
         boolean known,
@@ -24,20 +27,18 @@ public record ScheduleFigures(
         Map<Integer, Long> gapNanos,
         ScheduleInterval.Gaps freeGaps,
         Flow flow,
-        Map<String, LineInterval.Counts> performed) {
+        Map<String, LineInterval.Counts> performed,
+        Map<String, List<Evenness>> evenness) {
 
     /**
      * The intervals of the window, summed over agents.
      *
      * @param seconds length of the intervals
-     * @param ended operations that ended, counted independently of the recorder
      * @param busySeconds time integral of the operations in flight, by these counts and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder counted in the same intervals
-     * @param serviceSeconds sum of their service times
      * @param longestSeconds longest of these service times and of those of the interval after the window
      * @param userSeconds time for which users were connected, from the levels
      * @param userChangeSeconds possible error of {@code userSeconds}, because users arrived and left between two levels
-     * @param spentSeconds time that users spent in operations and between them
      * @param inFlight samples of the operations in flight, null when a part of the window has none
      */
     public record Flow(
@@ -55,9 +56,6 @@ public record ScheduleFigures(
     /**
      * Operations in flight by the users' own state, sampled at random instants.
      *
-     * @param samples number of samples
-     * @param mean mean number in flight
-     * @param error standard error of the mean, from the samples' own variance
      * @param most greatest sample
      * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
      *     handling the reply

@@ -12,10 +12,6 @@ import org.plateaubench.engine.figure.Words;
 /**
  * The subject of a reason or an audit; the run when everything is null.
  *
- * @param tile number of the tile
- * @param workload name of the workload
- * @param operation operation or unit
- * @param agent name of an agent
  * @param portion part of the steady window, null for all of it
  */
 public record Scope(
@@ -24,7 +20,6 @@ public record Scope(
         @Nullable String operation,
         @Nullable String agent,
         @Nullable Portion portion) {
-    /** The whole run. */
     public static final Scope RUN = new Scope(null, null, null, null, null);
 
     private static final String AGENT = "agent/";

@@ -13,11 +13,8 @@ import org.plateaubench.measure.interval.LineInterval;
 /**
  * The figures of one workload of one tile in the steady window or in a part of it.
  *
- * @param planned the planned workload
- * @param extent the extent of the figures
  * @param lines operations in the order of the definition, then units, then series
  * @param all all operations together
- * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param meanLostUsers mean number of users whose driver did not return
  * @param attendance presence of the required users, null where it was not measured
@@ -26,7 +23,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
- * @param schedule draws of the schedule and use of the users' time
  */
 public record WorkloadFigures(
         PlannedWorkload planned,
@@ -44,7 +40,6 @@ public record WorkloadFigures(
         TimeTotals wakeUpLag,
         ScheduleFigures schedule) {
 
-    /** The number of successful ends within the window that the headline figure counts. */
     public long countedEnds() {
         return lines.stream()
                 .filter(this::isCounted)

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.figures;
 /**
  * The interval at whose end most units of a closed load were due and had not ended, over all agents.
  *
- * @param units number of units
  * @param atSeconds end of the interval, in seconds since the start of ramp-up
  */
 public record WorstBacklog(long units, double atSeconds) {}

@@ -17,7 +17,6 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Computes the figures of single agents in the steady window. */
 public final class AgentFigures {
     /** Sums of scopes and agents; a workload is added by one thread at a time. */
     private final Map<String, Map<String, Sum>> byScope = new HashMap<>();

@@ -65,7 +65,6 @@ public final class HostFigures {
         return results;
     }
 
-    /** An agent that samples its host, and whether it drives load there. */
     private record Observer(String agent, boolean drivesLoad) {}
 
     private Map<String, Observer> observed() {

@@ -26,7 +26,6 @@ final class SampledStretches {
      */
     static final double HOLE_INTERVALS = 2.5;
 
-    /** Kind of the stretch that is the steady window. */
     static final String STEADY = "steady";
 
     private SampledStretches() {}
@@ -59,7 +58,6 @@ final class SampledStretches {
 
     private record Part(String kind, String name, Window window) {}
 
-    /** The stretches of the steady window and of each period and step. */
     static List<HostResult.Stretch> of(RunPlan plan, Map<String, Line> lines, Window steady) {
         return parts(plan, steady).stream()
                 .map(part -> new HostResult.Stretch(

@@ -13,7 +13,6 @@ import org.plateaubench.engine.judge.audit.AgentCpu;
  * @param host its host, empty when not known
  * @param cpu its CPU, null when not known
  * @param longestStallMs its longest stop, null when no interval lies in the window
- * @param workloads workloads that it drove
  */
 public record AgentResult(
         String agent,

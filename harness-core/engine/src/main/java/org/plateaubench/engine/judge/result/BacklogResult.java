@@ -13,7 +13,6 @@ import org.plateaubench.engine.judge.figures.WorstBacklog;
  * @param worst number of units at that interval, null when none was counted
  * @param atSeconds end of the interval, in seconds since the start of ramp-up
  * @param bound greatest allowed number
- * @param perUser allowed units per user, from the plan
  */
 public record BacklogResult(@Nullable Long worst, @Nullable Double atSeconds, double bound, double perUser) {
     /** The backlog of a workload, or of a step of it; null if the plan has no bound. */

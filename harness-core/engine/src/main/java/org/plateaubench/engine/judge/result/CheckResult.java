@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.figure.Figures;
 
-/** A check of a workload with its result. */
 public record CheckResult(
         String name,
         String description,

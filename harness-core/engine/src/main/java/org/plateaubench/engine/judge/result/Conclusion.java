@@ -23,7 +23,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its
  * audits; terminal, reports, JUnit, console, queue and lists all show this text.
  *
- * @param kind kind of conclusion
  * @param detail why, in a clause: the limits met, the limit missed, or the cause
  * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
  */
@@ -83,10 +82,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param brokenOff whether a fault, and no request, interrupted it
      * @param driven whether its load began
      * @param measured whether its steady state was reached
-     * @param verdict its verdict
-     * @param workloads the workloads with their limits and checks
-     * @param reasons reasons of the verdict
-     * @param audits checks of the measurement
      * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
      */
     public record Facts(
@@ -115,7 +110,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return kind.word() + ": " + detail;
     }
 
-    /** The part of a result of any version that contains its conclusion. */
     private record Stored(Words conclusion) {}
 
     private record Words(String word, String detail) {}
@@ -296,7 +290,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return last == 0 ? shown.getFirst() : String.join(", ", shown.subList(0, last)) + " and " + shown.get(last);
     }
 
-    /** The limits and bounded checks of a run by their results. */
     private record LimitCount(int all, int met) {
         static LimitCount of(List<WorkloadResult> workloads) {
             List<@Nullable Boolean> results = new ArrayList<>();
@@ -319,7 +312,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /** The form in {@code result.json} and the API. */
     public record Row(Kind kind, String word, String tone, String sign, String detail, String meaning) {}
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of one host during the run, from the samples that an agent took. No figure covers a time without samples.
  *
- * @param host name of the host
  * @param agent agent that took the samples, empty when not known
- * @param drivesLoad whether that agent also drove load on the host
  * @param clockErrorMs greatest error of the instants of the samples, in ms: the greatest sum of departure and error
  *     bound of the agent's clock in the run; null when it was not measured
  * @param costCores processor time that telemetry took in the steady window, in cores: that of the agent's whole process
@@ -38,10 +36,7 @@ public record HostResult(
      * A part of the run.
      *
      * @param kind steady, period or step
-     * @param name name of a period or step, left out for the steady window
-     * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
-     * @param series every series with a sample in this part, by name
      */
     public record Stretch(
             String kind,
@@ -53,7 +48,6 @@ public record HostResult(
     /**
      * A series in a part of the run.
      *
-     * @param name name of the series
      * @param unit unit; that of a running total is per second
      * @param count samples
      * @param mean mean of the samples, weighted by the time that each represents

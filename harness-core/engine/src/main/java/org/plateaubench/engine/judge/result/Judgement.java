@@ -61,15 +61,12 @@ public record Judgement(
     /** A note for the reader of the figures. */
     public record Note(String scope, String message) {}
 
-    /** The version of the judge, and the bounds that it applied. */
     public record JudgedBy(String version, Bounds bounds) {}
 
-    /** The JSON Schema of {@code result.json}, with a line end. */
     public static String jsonSchema() {
         return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationFigures.schema()));
     }
 
-    /** The text of {@code result.json}. */
     public String text() {
         return Documents.text(this);
     }

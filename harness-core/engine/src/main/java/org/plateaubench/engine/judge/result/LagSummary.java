@@ -30,7 +30,6 @@ public record LagSummary(
                 millis(lag.dispatch()), millis(lag.completion()), lag.perOperation() ? OPERATIONS : "probes");
     }
 
-    /** The lag over several tiles of a workload, which all have the same load. */
     public static HarnessLag merged(List<WorkloadFigures> tiles) {
         return new HarnessLag(
                 TimeTotals.sum(tiles.stream().map(WorkloadFigures::dispatchLag).toList()),

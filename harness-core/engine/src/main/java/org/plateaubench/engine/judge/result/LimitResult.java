@@ -9,7 +9,6 @@ import org.plateaubench.engine.figure.Figures;
 /**
  * A limit with its result.
  *
- * @param limit the planned limit
  * @param value measured value, in the limit's unit; null when nothing was measured
  * @param lowerBound whether the value is only a lower bound of the true value
  * @param met whether the limit was met; null when it was not tested
@@ -52,7 +51,6 @@ public record LimitResult(
                         + Figures.text(value, limit.bound(), limit.metric().unit());
     }
 
-    /** The form in {@code result.json}. */
     record Row(
             String metric,
             @Nullable Double percentile,

@@ -152,7 +152,6 @@ public record LimitedBy(Kind kind, String words) {
                         : "nothing that was sampled: no resource was near its bound" + seen);
     }
 
-    /** Whether a workload did what its load requested, so that a faster SUT would have done no more. */
     private static boolean isOfLoad(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
         long intended = all.count(OperationFigures.INTENDED);

@@ -18,7 +18,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
  * {@link OperationFigures}.
  *
- * @param name name of the line, {@value #ALL} for all operations
  * @param figures figures by name; one that cannot be computed is missing
  * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
  * @param lowResolution names of the percentiles that fewer than 10 samples exceed
@@ -26,10 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
  *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
  *     measured on operations
  * @param limitedByHarness names of the times of which it is more than a tenth
- * @param errorsByClass number of errors of each class
- * @param declinedByReason number of refusals for each reason
  * @param mix share among the operations, or units, of the workload; null where there is none
- * @param limits limits with their results
  */
 public record LineResult(
         String name,
@@ -45,7 +41,6 @@ public record LineResult(
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("qos")
         List<LimitResult> limits) {
-    /** The name of the line of all operations. */
     public static final String ALL = "all";
 
     /**
@@ -56,7 +51,6 @@ public record LineResult(
      */
     public record MixShare(double target, @Nullable Double achieved) {}
 
-    /** The result of a line, whose times contain the given lag of the harness. */
     public static LineResult of(LineTotals line, HarnessLag lag, @Nullable MixShare mix, List<LimitResult> limits) {
         Map<String, Number> figures = new LinkedHashMap<>();
         List<String> lowerBound = new ArrayList<>();
@@ -115,12 +109,10 @@ public record LineResult(
         return number == null ? null : Double.valueOf(number.doubleValue());
     }
 
-    /** A figure that is a count. */
     public long count(Figure figure) {
         return figures.getOrDefault(figure.name(), 0).longValue();
     }
 
-    /** A figure that is a rate. */
     public double rate(Figure figure) {
         return figures.getOrDefault(figure.name(), 0).doubleValue();
     }

@@ -15,7 +15,6 @@ import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 
-/** The load of a workload in {@code result.json}, with pacing and steps in words. */
 public sealed interface LoadResult {
     /** The label that every output gives its figures, such as that omission is not corrected; empty for none. */
     String label();

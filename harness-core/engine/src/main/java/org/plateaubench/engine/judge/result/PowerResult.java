@@ -11,7 +11,6 @@ import org.plateaubench.engine.plan.PlannedMeter;
  * Power and energy, measured by the meters of the run file. If a reading is missing or out of the range of its meter,
  * the figures of that part of the run are void.
  *
- * @param meters every meter
  * @param totals all meters at the wall together, and all at components; the two are never added
  */
 public record PowerResult(List<Meter> meters, List<Total> totals) {
@@ -26,7 +25,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * A part of the run, measured by one meter.
      *
      * @param kind steady or period
-     * @param name name of a period, left out for the steady window
      * @param fromSeconds its start on the run's clock
      * @param toSeconds its end
      * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
@@ -43,11 +41,8 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * The energy measured by one meter.
      *
-     * @param readings number of readings used
-     * @param meanWatts mean power, in W
      * @param leastWatts smallest reading, in W
      * @param mostWatts greatest reading, in W
-     * @param joules energy, in J
      * @param uncertaintyJoules expanded uncertainty of the energy with coverage factor 2 (about 95 %), in J
      * @param meterJoules standard uncertainty due to the accuracy of the meter, in J
      * @param samplingJoules standard uncertainty due to the unknown power between readings, in J
@@ -64,7 +59,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             double samplingJoules,
             double clockJoules) {}
 
-    /** All meters of one place together. */
     public record Total(String at, List<String> measures, List<TotalStretch> stretches) {}
 
     /**
@@ -72,9 +66,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * the same make may have the same error.
      *
      * @param kind steady or period
-     * @param name name of a period, left out for the steady window
      * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
-     * @param figures the figures, null when they are void
      */
     public record TotalStretch(
             String kind,
@@ -85,15 +77,11 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * Energy and the operations done with it.
      *
-     * @param meanWatts mean power, in W
-     * @param joules energy, in J
-     * @param uncertaintyJoules uncertainty of the energy, in J
      * @param uncertaintyPercent the same in percent of the energy, 0 when there is no energy; efficiencies have the
      *     same relative uncertainty
      * @param operations number of successes of all workloads that ended in this time
      * @param operationsPerJoule the same divided by the energy, null without energy
      * @param scorePerKilowatt score divided by the mean power in kW; null without a score that counts
-     * @param workloads every workload over all tiles
      */
     public record Efficiency(
             double meanWatts,

@@ -9,7 +9,6 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * A reason of a verdict.
  *
- * @param rule the applied rule
  * @param severity its effect on the verdict
  * @param scope its subject
  * @param value measured value, null when it is not a number
@@ -27,7 +26,7 @@ public record Reason(
         String message) {
 
     public static Reason of(Audit audit) {
-        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity violated = audit.fails() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param kind SUT service to which it belongs, or format of the file from which it was imported
  * @param intervalSeconds usual time between two samples, in s; null with fewer than two
  * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
- * @param lastSampleSeconds instant of the last sample
  * @param holes times of the steady window without samples
  * @param stretches the steady window, and each scored period and step
  */

@@ -12,7 +12,6 @@ public enum Verdict {
     /** The measurement cannot be trusted. */
     INVALID;
 
-    /** The word for people. */
     public String word() {
         return switch (this) {
             case PASS -> "passed";

@@ -42,7 +42,6 @@ public record WorkloadResult(
         return lines.stream().flatMap(line -> line.limits().stream()).toList();
     }
 
-    /** The same workload with the steps of its schedule. */
     public WorkloadResult with(List<StepResult> itsSteps) {
         return new WorkloadResult(
                 tile, name, plugin, load, users, edges, backlog, metric, counters, checks, answers, lag, all, lines,

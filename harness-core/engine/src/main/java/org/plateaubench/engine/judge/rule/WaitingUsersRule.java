@@ -22,9 +22,12 @@ import org.plateaubench.engine.judge.result.Severity;
 public final class WaitingUsersRule {
     private WaitingUsersRule() {}
 
-    /** Applies the rule to the steady window of every workload of a run without other reasons. */
+    /**
+     * Applies the rule to the steady window of every workload of a run without other reasons; users without answers are
+     * also few units of these users.
+     */
     public static void apply(List<WorkloadFigures> workloads, List<Reason> reasons) {
-        if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE)) {
+        if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == Rule.EVENNESS)) {
             workloads.forEach(workload -> apply(workload, reasons));
         }
     }

@@ -45,7 +45,6 @@ final class RatioSeries {
         }
     }
 
-    /** Whether it is long enough for an interval of confidence. */
     boolean isLong() {
         return series[0].length >= SeriesInterval.FEWEST_VALUES;
     }
@@ -83,7 +82,6 @@ final class RatioSeries {
                 : rate.line().equals(line.line());
     }
 
-    /** The interval of confidence of the score. */
     ScoreResult.Interval interval(long seed) {
         ConfidenceInterval interval = SeriesInterval.of(series, together(), rates::total, LEVEL, seed);
         return new ScoreResult.Interval(

@@ -7,24 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The score of a run, the block {@code score} of {@code result.json}. Immutable.
  *
- * @param reference reference to which it is normalised
  * @param state whether it counts
  * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
- * @param runClass class of the run
- * @param verdict verdict of the run
- * @param tiles number of tiles
  * @param reasons why it does not count, sentences
  * @param interval interval of confidence of the number, null where the measured time is too short for one
  * @param application score of the tiles, null without a number
  * @param infrastructure score of the infrastructure; null where there is none
- * @param applicationWeight weight of the tiles
- * @param infrastructureWeight weight of the infrastructure
  * @param scoredPeriod name of the period whose score is the run's, null without periods
- * @param periods the score of each period
- * @param perTile the score of each tile with its workloads
- * @param operations the ratios of the infrastructure
  */
 public record ScoreResult(
         Reference reference,
@@ -60,12 +51,10 @@ public record ScoreResult(
 
     public record Period(String name, double value) {}
 
-    /** The score of a tile: the geometric mean of its workloads' ratios. */
     public record Tile(int tile, double value, List<Workload> workloads) {}
 
     public record Workload(String name, double rate, double referenceRate, String unit, double ratio) {}
 
-    /** An operation of the infrastructure, of all tiles together. */
     public record Operation(
             String workload, String operation, double ratePerHour, double referencePerHour, double ratio) {}
 }

@@ -23,7 +23,6 @@ final class ScoredRates {
      *
      * @param line name of the line that counts, or {@link MetricDefinition#ALL_OPERATIONS}
      * @param tile its tile; 0 for the infrastructure, which has one rate for all tiles
-     * @param perSeconds unit of time of the rate, in seconds
      */
     record Rate(int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {
         double ratio() {

@@ -18,7 +18,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Scores a run. A pure function of its figures. */
 public final class Scores {
     private final RunPlan plan;
     private final PlannedScore score;
@@ -34,7 +33,6 @@ public final class Scores {
      * @param name name of the period; empty for the whole steady state
      * @param window its window; null when it was never reached
      * @param complete whether the run reached its end
-     * @param figures every workload of every tile in it
      */
     public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 

@@ -23,7 +23,6 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
     /**
      * Creates the check of a run.
      *
-     * @param given names of the agents with which the run was started
      * @param areKnown whether these are the agents of the run, and not others that the run file names
      */
     static AgentUses of(@Nullable RigSpec rig, List<String> given, boolean areKnown, PlanProblems problems) {
@@ -46,7 +45,6 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
         return new AgentUses(rig, isByName || (areKnown && !isUsual) ? driving : null, idle, problems);
     }
 
-    /** Checks the agents to which a SUT refers. */
     void check(String sut, Map<String, String> byParameter) {
         List<String> known = driving;
         if (known == null) {

@@ -27,7 +27,6 @@ record BurstOffset(int tile, int tiles) {
                 && bursts.length().dividedBy(bursts.every()) > MOST_BURSTS;
     }
 
-    /** The steps with their bursts shifted; all other steps are unchanged. */
     List<LoadStep> shift(List<LoadStep> steps) {
         return tile == 1 ? steps : steps.stream().map(this::shifted).toList();
     }

@@ -105,7 +105,6 @@ public final class ClassRule {
         }
     }
 
-    /** Compares a workload with its plugin's definition. */
     public void see(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
         String head = "workload " + workload.name() + ": ";
         see(head, workload.load());

@@ -71,7 +71,6 @@ final class EffectiveLimits {
         return result;
     }
 
-    /** The measures that may have limits. */
     static List<MeasureDefinition> series(WorkloadDefinition definition) {
         return definition.measures().stream()
                 .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
@@ -87,17 +86,14 @@ final class EffectiveLimits {
         return List.copyOf(byThing.values());
     }
 
-    /** The quantity that a limit bounds, with the side of the bound. */
     private static String thing(QosLimit limit) {
         return limit.metricName() + (limit.isUpper() ? " above" : " below");
     }
 
-    /** The limits of the plugin, and the default one, that a run file relaxed. */
     static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
         return relaxed(merge(List.of(DEFAULT_ERRORS), defined.limits()), planned.limits());
     }
 
-    /** The limits of a plugin's series that a run file relaxed. */
     static List<QosLimit> relaxed(MeasureDefinition defined, MeasureDefinition planned) {
         return relaxed(defined.limits(), planned.limits());
     }

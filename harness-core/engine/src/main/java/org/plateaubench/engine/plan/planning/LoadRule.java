@@ -19,7 +19,6 @@ import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.plan.AgentShare;
 
-/** Determines load, pacing, execution and the share of each agent. Pure functions. */
 public final class LoadRule {
     private LoadRule() {}
 

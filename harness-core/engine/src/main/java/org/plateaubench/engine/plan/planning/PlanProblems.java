@@ -23,7 +23,6 @@ import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 
-/** Collects the problems of a run, located in its file. Not thread-safe. */
 final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;

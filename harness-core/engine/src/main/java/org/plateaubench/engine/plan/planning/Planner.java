@@ -4,6 +4,8 @@ package org.plateaubench.engine.plan.planning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +57,6 @@ public final class Planner {
     private final @Nullable HostRules rules;
     private final boolean areAgentsKnown;
 
-    /** Creates a planner for one local agent. */
     public Planner(PluginCatalog catalog) {
         this(catalog, List.of(LOCAL_AGENT));
     }
@@ -119,7 +120,7 @@ public final class Planner {
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
         Duration byDefault = interval(phases, workloads);
         Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), byDefault);
-        List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
+        List<Period> periods = SteadyRule.periods(spec.periods(), phases, interval, problems);
         PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         List<PlannedMeter> meters = MeterRule.meters(spec, problems);
@@ -161,10 +162,7 @@ public final class Planner {
     private static PlannedWorkload within(
             PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
         return workload.within(
-                WindowRule.parts(
-                        phases,
-                        WindowRule.steps(phases, workload.load()),
-                        periods.stream().map(Period::stretch).toList()),
+                SteadyRule.parts(phases, SteadyRule.steps(phases, workload.load()), periods),
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
 
@@ -383,5 +381,65 @@ public final class Planner {
                             + String.join("; ", rule.reasons()));
         }
         return requested;
+    }
+
+    /**
+     * Checks how SUTs of a run file use each other: a SUT may use only existing SUTs, and there must be no cycles. Not
+     * thread-safe.
+     */
+    private static final class SutUses {
+        private final RunSpec spec;
+        private final PlanProblems problems;
+        private final Map<String, Map<String, String>> uses = new LinkedHashMap<>();
+
+        SutUses(RunSpec spec, PlanProblems problems) {
+            this.spec = spec;
+            this.problems = problems;
+        }
+
+        void add(String sut, Map<String, String> byParameter) {
+            uses.put(sut, byParameter);
+        }
+
+        void check() {
+            List<String> known = spec.suts().stream().map(SutSpec::name).toList();
+            uses.forEach((sut, byParameter) -> byParameter.forEach((parameter, used) -> {
+                String path = RunFileKeys.SUTS.entry(sut) + "." + parameter;
+                if (!known.contains(used)) {
+                    problems.atValue(path, "unknown SUT '" + used + "'" + NearestName.hint(used, known));
+                } else {
+                    checkCircle(path, sut, used);
+                }
+            }));
+        }
+
+        private void checkCircle(String path, String sut, String used) {
+            List<String> way = new ArrayList<>();
+            if (leads(used, sut, way, new LinkedHashSet<>())) {
+                problems.atValue(
+                        path,
+                        used.equals(sut)
+                                ? "names the SUT itself"
+                                : "goes round in a circle: " + sut + " uses " + String.join(", which uses ", way)
+                                        + ", so that none of them can be started first");
+            }
+        }
+
+        /** Whether one SUT uses another, directly or indirectly; records the path, including both ends. */
+        private boolean leads(String from, String to, List<String> way, Set<String> seen) {
+            way.add(from);
+            if (from.equals(to)) {
+                return true;
+            }
+            if (seen.add(from)) {
+                for (String next : uses.getOrDefault(from, Map.of()).values()) {
+                    if (leads(next, to, way, seen)) {
+                        return true;
+                    }
+                }
+            }
+            way.removeLast();
+            return false;
+        }
     }
 }

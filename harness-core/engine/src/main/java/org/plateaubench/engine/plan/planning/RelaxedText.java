@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * for several operations of a workload becomes one sentence. Pure functions.
  */
 public final class RelaxedText {
-    /** The texts before and after the name of an operation, parameter or pacing of a workload. */
     private static final List<Pattern> SAME = List.of(
             Pattern.compile("(workload [^:]*: the limit '[^']*' of )(\\S+)( is relaxed)"),
             Pattern.compile("(workload [^:]*: the (?:pacing|timeout) of )(\\S+)( is .*)"));

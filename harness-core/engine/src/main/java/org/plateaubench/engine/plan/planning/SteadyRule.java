@@ -2,21 +2,31 @@
 package org.plateaubench.engine.plan.planning;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
+import org.plateaubench.engine.config.repetition.PeriodsSpec;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.SteadyPart;
 
 /**
- * Determines the length of the steady phase: from the run file, or from the schedules, which must all have the same
- * length.
+ * Determines the length of the steady phase, from the run file or from the schedules, which must all have the same
+ * length, its scored periods, and its parts between the edges of steps and periods.
  */
 final class SteadyRule {
+    private static final String PERIODS = RunFileKeys.PERIODS.name();
+
     private SteadyRule() {}
 
     /** The length; null, with a problem reported here or before, if there is none. */
@@ -45,5 +55,102 @@ final class SteadyRule {
 
     private static Duration length(List<LoadStep> steps) {
         return steps.stream().map(LoadStep::length).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    static List<Period> periods(PeriodsSpec spec, PhaseTimes phases, Duration interval, PlanProblems problems) {
+        Integer count = spec.count();
+        List<Period> periods = count == null ? given(spec, phases, problems) : equal(count, phases);
+        for (Period period : periods) {
+            if (period.end().minus(period.start()).compareTo(interval) < 0) {
+                problems.atValue(
+                        PERIODS,
+                        "period " + period.name() + " would last "
+                                + Durations.format(period.end().minus(period.start())) + ", less than an interval of "
+                                + Durations.format(interval));
+                return List.of();
+            }
+        }
+        return periods;
+    }
+
+    private static List<Period> equal(int count, PhaseTimes phases) {
+        List<Period> periods = new ArrayList<>();
+        Duration start = phases.rampUp();
+        for (int i = 1; i <= count; i++) {
+            Duration end = phases.rampUp().plus(phases.steady().multipliedBy(i).dividedBy(count));
+            periods.add(new Period("p" + i, start, end));
+            start = end;
+        }
+        return periods;
+    }
+
+    private static List<Period> given(PeriodsSpec spec, PhaseTimes phases, PlanProblems problems) {
+        List<Period> periods = new ArrayList<>();
+        Duration start = phases.rampUp();
+        for (PeriodsSpec.Given period : spec.given()) {
+            String name = period.name();
+            Duration length = period.length();
+            if (name == null || length == null) {
+                return List.of();
+            }
+            periods.add(new Period(name, start, start.plus(length)));
+            start = start.plus(length);
+        }
+        Duration all = start.minus(phases.rampUp());
+        if (all.compareTo(phases.steady()) > 0) {
+            problems.atValue(
+                    PERIODS,
+                    "last " + Durations.format(all) + " together, longer than steady, which lasts "
+                            + Durations.format(phases.steady()));
+            return List.of();
+        }
+        return periods;
+    }
+
+    /**
+     * The parts in the order of time, which fill the steady phase; empty without steps and periods.
+     *
+     * @param steps steps of the workload's schedule, which do not overlap
+     * @param periods scored periods of the run, which do not overlap
+     */
+    static List<SteadyPart> parts(PhaseTimes phases, List<Period> steps, List<Period> periods) {
+        if (steps.isEmpty() && periods.isEmpty()) {
+            return List.of();
+        }
+        Duration start = phases.rampUp();
+        Duration end = start.plus(phases.steady());
+        TreeSet<Duration> edges = new TreeSet<>(List.of(start, end));
+        Stream.concat(steps.stream(), periods.stream())
+                .flatMap(part -> Stream.of(part.start(), part.end()))
+                .filter(edge -> edge.compareTo(start) > 0 && edge.compareTo(end) < 0)
+                .forEach(edges::add);
+        List<SteadyPart> parts = new ArrayList<>();
+        Duration from = start;
+        for (Duration to : edges.tailSet(start, false)) {
+            parts.add(new SteadyPart(from, to, numberAt(from, steps), numberAt(from, periods)));
+            from = to;
+        }
+        return parts;
+    }
+
+    /** The steps of a load in order, from the start of the steady phase. */
+    static List<Period> steps(PhaseTimes phases, Load load) {
+        List<Period> steps = new ArrayList<>();
+        Duration start = phases.rampUp();
+        for (LoadStep step : load.steps()) {
+            Duration end = start.plus(step.length());
+            steps.add(new Period("", start, end));
+            start = end;
+        }
+        return steps;
+    }
+
+    private static int numberAt(Duration instant, List<Period> steps) {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).holds(instant)) {
+                return i + 1;
+            }
+        }
+        return 0;
     }
 }

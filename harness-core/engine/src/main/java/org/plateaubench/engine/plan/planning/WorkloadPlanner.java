@@ -37,7 +37,6 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.Workload;
 
-/** Plans one workload of a run file for each tile. */
 final class WorkloadPlanner {
     private final WorkloadSpec spec;
     private final WorkloadEntry entry;
@@ -53,12 +52,6 @@ final class WorkloadPlanner {
         this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
-    /**
-     * The values that all workloads of a run share.
-     *
-     * @param drivers rule for which agents drive which workloads
-     * @param services services of the run's SUTs, by name of the SUT
-     */
     record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
         int count() {
             Integer given = tiles.count();

@@ -47,10 +47,11 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             List<FigureValue> own = known(runs, set);
             FigureValue mean = FigureValue.mean(own);
             values.add(mean.with(
-                    first.runs() == 1 && set.runs() == 1
-                            ? Change.betweenRuns(
-                                    values.getFirst(), mean, head.better(), first.isEnough() && set.isEnough())
-                            : Change.betweenSets(base, own, tested)));
+                    !first.isEnough()
+                            ? null
+                            : first.runs() == 1 && set.runs() == 1
+                                    ? Change.betweenRuns(values.getFirst(), mean, head.better(), set.isEnough())
+                                    : Change.betweenSets(base, own, tested)));
         }
         return new ComparedFigure(head, values);
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,6 @@ import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
@@ -381,14 +379,6 @@ public final class ComparisonText {
     }
 
     private void testLegend() {
-        Map<Result, Long> counts = comparison.workloads().stream()
-                .filter(workload -> workload.tile() == null)
-                .flatMap(ComparedWorkload::tested)
-                .flatMap(figure -> figure.values().stream().skip(1))
-                .map(FigureValue::against)
-                .filter(Objects::nonNull)
-                .filter(change -> change.pValue() != null)
-                .collect(Collectors.groupingBy(Change::result, TreeMap::new, Collectors.counting()));
         Comparison.Rule rule = comparison.rule();
         wrapped(
                 "",
@@ -403,16 +393,7 @@ public final class ComparisonText {
                                 PERCENT * rule.intervalLevel())
                         + " p is corrected for all tests. within: no difference is shown; there may be one, as large"
                         + " as the interval. ?: not tested, fewer than two values in a set, values that are only"
-                        + " bounds, or sets that differ without any scatter."
-                        + (counts.isEmpty()
-                                ? ""
-                                : " Of the tests: "
-                                        + counts.entrySet().stream()
-                                                .map(entry -> entry.getValue() + " "
-                                                        + Documents.word(entry.getKey())
-                                                                .replace('-', ' '))
-                                                .collect(Collectors.joining(", "))
-                                        + "."));
+                        + " bounds, or sets that differ without any scatter.");
     }
 
     private void heading(String title) {

@@ -45,7 +45,7 @@ final class Findings {
             }
         }
         for (int run = 0; run < runs.size(); run++) {
-            belief(run);
+            belief(run, run < compared.getFirst().size());
         }
         workloads();
         plans(plan);
@@ -164,7 +164,7 @@ final class Findings {
                 .toList();
     }
 
-    private void belief(int run) {
+    private void belief(int run, boolean isBaseline) {
         Judgement judgement = runs.get(run).judgement();
         if (!judgement.isMeasured()) {
             add(Finding.Severity.NOT_COMPARABLE, List.of(run), "never reached its steady state: it has no figures.");
@@ -174,7 +174,11 @@ final class Findings {
                     List.of(run),
                     "is invalid, its figures cannot be trusted: " + because(judgement, Severity.INVALID));
         } else if (judgement.verdict() == Verdict.FAIL) {
-            add(Finding.Severity.NOTE, List.of(run), "failed: " + because(judgement, Severity.FAIL));
+            add(
+                    isBaseline ? Finding.Severity.NOT_COMPARABLE : Finding.Severity.NOTE,
+                    List.of(run),
+                    "failed" + (isBaseline ? ", and a baseline has to pass: " : ": ")
+                            + because(judgement, Severity.FAIL));
         }
     }
 

@@ -41,9 +41,11 @@ public record History(
             @Nullable Instant startedAt,
             String status,
             String verdict,
+            boolean doubts,
             @JsonProperty("class") String runClass,
             int conditions,
-            boolean counts) {}
+            boolean counts,
+            String problem) {}
 
     /**
      * The rule by which changes were found.
@@ -74,9 +76,11 @@ public record History(
                     run.startedAt(),
                     run.status(),
                     run.verdict(),
+                    run.doubts(),
                     run.runClass(),
                     sorted.numbers().get(i),
-                    run.counts()));
+                    run.counts(),
+                    run.problem()));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));

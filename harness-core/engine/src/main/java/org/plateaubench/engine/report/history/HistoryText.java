@@ -26,6 +26,9 @@ public final class HistoryText {
         long counted = history.runs().stream().filter(ShownRun::counts).count();
         lines.add(history.name() + ": " + history.runs().size() + " runs, " + counted
                 + " of them completed and valid; the others are in no figure.");
+        history.runs().stream()
+                .filter(run -> !run.problem().isEmpty())
+                .forEach(run -> lines.add("Run " + run.number() + " (" + run.id() + "): " + run.problem()));
         conditions(history, lines);
         lines.add("");
         TextTable table = new TextTable(columns, "", "conditions", "runs", "mean", "last", "changes");
@@ -92,7 +95,7 @@ public final class HistoryText {
         return figure.words() + ": " + Documents.word(change.result()) + " from run " + change.first() + " on ("
                 + change.firstId() + "), " + Figures.text(change.meanBefore()) + " to "
                 + Figures.text(change.meanAfter(), figure.key().unit())
-                + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
+                + (share == null ? ", without a ratio, since not every run before it passed" : String.format(Locale.ROOT, " (%+.1f %%)", PERCENT * share))
                 + String.format(Locale.ROOT, ", p = %.2g.", change.pValue());
     }
 

@@ -40,7 +40,8 @@ public record PastFigure(
      * @param firstId id of that run
      * @param meanBefore mean of the stretch before it
      * @param meanAfter mean of the stretch after it
-     * @param change the difference of the means as a share of the mean before, null if that mean is 0
+     * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
+     *     run before the change passed
      * @param result whether it is better or worse
      * @param pValue share of permutations with a split that is at least as good
      * @param environment simultaneous changes of the environment, in words
@@ -92,7 +93,7 @@ public record PastFigure(
             likeness = Math.max(likeness, ChangePoints.likeness(values, found));
             List<Stretch> own = stretches(searched, found);
             for (int i = 0; i < found.size(); i++) {
-                changes.add(change(key, own.get(i), own.get(i + 1), found.get(i), runs));
+                changes.add(change(searched, own.get(i), own.get(i + 1), found.get(i), runs));
             }
             stretches.addAll(own);
         }
@@ -119,18 +120,22 @@ public record PastFigure(
     }
 
     private static Change change(
-            PastRun.Key key, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
+            Series series, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
         PastRun last = runs.get(before.last() - 1);
         PastRun first = runs.get(after.first() - 1);
         double by = after.mean() - before.mean();
+        boolean isBaseline = before.mean() != 0
+                && series.points().stream()
+                        .filter(point -> before.first() <= point.run() && point.run() <= before.last())
+                        .allMatch(point -> runs.get(point.run() - 1).passed());
         return new Change(
                 before.last(),
                 after.first(),
                 first.id(),
                 before.mean(),
                 after.mean(),
-                before.mean() == 0 ? null : Double.valueOf(by / Math.abs(before.mean())),
-                Result.of(key.better(), by > 0),
+                isBaseline ? Double.valueOf(by / Math.abs(before.mean())) : null,
+                Result.of(series.key().better(), by > 0),
                 found.pValue(),
                 EnvironmentDifferences.of(List.of(last.environment(), first.environment())).stream()
                         .filter(difference -> !difference.minor())

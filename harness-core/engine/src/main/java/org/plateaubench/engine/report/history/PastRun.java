@@ -15,20 +15,24 @@ import org.plateaubench.engine.figure.Words;
  * @param startedAt when it was started, null when not known
  * @param status completed, interrupted, not-started or crashed
  * @param verdict pass, fail or invalid
+ * @param doubts whether it passed with doubts
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
  * @param values its figures, each once
+ * @param problem why its result cannot be read, a sentence; empty when it can
  */
 public record PastRun(
         String id,
         @Nullable Instant startedAt,
         String status,
         String verdict,
+        boolean doubts,
         String runClass,
         Map<String, Object> plan,
         Map<String, Object> environment,
-        List<Value> values) {
+        List<Value> values,
+        String problem) {
     /**
      * A figure, over all tiles.
      *
@@ -56,6 +60,10 @@ public record PastRun(
 
     /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
     public boolean counts() {
-        return status.equals("completed") && (verdict.equals("pass") || verdict.equals("fail"));
+        return status.equals("completed") && (passed() || verdict.equals("fail"));
+    }
+
+    boolean passed() {
+        return verdict.equals("pass");
     }
 }

@@ -66,7 +66,6 @@ final class HarnessSeries {
         }
     }
 
-    /** Adds workloads of an interval. Any thread. */
     synchronized void addWork(long bin, StoredInterval interval) {
         NavigableMap<Long, Bin> bins = agents.get(interval.agent());
         Bin target = bins == null ? null : bins.get(bin);

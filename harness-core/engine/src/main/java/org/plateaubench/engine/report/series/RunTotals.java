@@ -29,7 +29,6 @@ public final class RunTotals implements RunRecords {
     private final Map<String, Workload> workloads = new LinkedHashMap<>();
     private final Map<String, AgentHealth> agents = new TreeMap<>();
 
-    /** Totals of what is added. */
     public RunTotals() {}
 
     /** Totals in which everything of the plan is from the start. */
@@ -57,7 +56,6 @@ public final class RunTotals implements RunRecords {
     /**
      * The slowest success or refusal of one interval of one agent, in any window, as an example of its bucket.
      *
-     * @param agent name of the agent
      * @param sequence number of the agent's interval, from 0
      * @param endNanos end of the interval on the run's clock; the operation ended in it
      * @param valueNanos its exact time
@@ -133,7 +131,6 @@ public final class RunTotals implements RunRecords {
             return List.copyOf(lines.values());
         }
 
-        /** Dispatch lag of every operation. */
         public TimeTotals dispatchLag() {
             return dispatchLag;
         }
@@ -174,7 +171,6 @@ public final class RunTotals implements RunRecords {
         return List.copyOf(workloads.values());
     }
 
-    /** The health of each agent in its last interval, by name. */
     public Map<String, AgentHealth> agents() {
         return new TreeMap<>(agents);
     }

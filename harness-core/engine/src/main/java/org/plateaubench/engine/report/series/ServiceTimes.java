@@ -7,9 +7,7 @@ package org.plateaubench.engine.report.series;
  */
 public enum ServiceTimes {
     NONE,
-    /** Service times of all operations of a workload together. */
     TOGETHER,
-    /** Also the service times of every operation, unit and series. */
     EACH;
 
     boolean isOf(boolean isAll) {

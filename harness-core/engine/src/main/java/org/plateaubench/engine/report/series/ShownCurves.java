@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import java.util.List;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Percentile curves in the form of the API and the report. */
 public record ShownCurves(List<Workload> workloads) {
     public record Workload(int tile, String name, List<Line> operations) {}
 

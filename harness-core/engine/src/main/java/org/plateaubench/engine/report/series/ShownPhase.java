@@ -16,7 +16,6 @@ import org.plateaubench.engine.store.RunEvent;
  */
 public record ShownPhase(
         String name, double startSeconds, @Nullable Double endSeconds) {
-    /** The phases that began on the run's clock. */
     public static List<ShownPhase> of(List<RunEvent> events) {
         List<ShownPhase> phases = new ArrayList<>();
         for (PhaseSpan span : Timeline.spans(events)) {

@@ -68,7 +68,6 @@ public record ShownSeries(
         }
     }
 
-    /** An operation, unit or observed series of a workload. */
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
     /**
@@ -77,7 +76,6 @@ public record ShownSeries(
      */
     public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
 
-    /** A series of a telemetry source, with an axis of its own. */
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
     /** No series of a run that was not planned. */

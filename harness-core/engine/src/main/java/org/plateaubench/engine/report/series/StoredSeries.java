@@ -47,7 +47,6 @@ public final class StoredSeries {
         }
     }
 
-    /** The series between two instants of the run's clock. */
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
         long end = scan.measuredNanos();
@@ -107,7 +106,6 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
     }
 
-    /** Percentile curves of the steady window. */
     public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, serviceTimes);
         scan.read(0, Long.MAX_VALUE, curves);
@@ -131,7 +129,6 @@ public final class StoredSeries {
         return errors.errors();
     }
 
-    /** The last count of every distinct error. Not thread-safe. */
     private static final class ErrorTable implements RunRecords {
         private static final int MOST = 1_000;
 

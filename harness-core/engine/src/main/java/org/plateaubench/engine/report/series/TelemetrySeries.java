@@ -63,7 +63,6 @@ public final class TelemetrySeries {
         return fresh;
     }
 
-    /** The points that were taken, from a bin on. */
     Map<Key, List<List<Double>>> taken(long fromBin) {
         return points(line -> line.sums.subMap(fromBin, Math.max(fromBin, line.takenEnd)));
     }

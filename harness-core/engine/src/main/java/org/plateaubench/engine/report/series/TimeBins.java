@@ -8,15 +8,12 @@ import org.plateaubench.engine.statistics.Nanos;
  * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
  * times a power of two, so every bin of one width is within one bin of each greater width: a higher resolution divides
  * bins and never moves their edges, which would create artificial peaks.
- *
- * @param widthNanos length of a bin
  */
 public record TimeBins(long widthNanos) {
     /**
      * The narrowest bins with which a bounded number of bins covers a length of time, regardless of its start.
      *
      * @param interval the planned length; actual ones end slightly late, which must not shift the axis
-     * @param lengthNanos time to cover
      * @param mostPoints greatest number of bins
      */
     public static TimeBins of(Duration interval, long lengthNanos, long mostPoints) {
@@ -27,12 +24,10 @@ public record TimeBins(long widthNanos) {
         return new TimeBins(width);
     }
 
-    /** The bin that contains the middle of an interval. */
     public long bin(long startNanos, long endNanos) {
         return Math.floorDiv(startNanos + (endNanos - startNanos) / 2, widthNanos);
     }
 
-    /** The bin that contains an instant. */
     public long bin(long nanos) {
         return Math.floorDiv(nanos, widthNanos);
     }

@@ -31,7 +31,6 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The time series of one workload. Missing values are NaN. Not thread-safe. */
 public final class WorkloadSeries {
-    /** The figures of operations that have a series. */
     static final List<Figure> FIGURES = OperationFigures.in(Figure.View.SERIES);
 
     private static final int PACKED_AT_ONCE = 3;
@@ -94,7 +93,6 @@ public final class WorkloadSeries {
             return sum * agents.size() / samples;
         }
 
-        /** A figure of a line, or of all operations. */
         double value(Figure figure, @Nullable String line) {
             Totals totals = line == null ? all : line(line);
             totals.over(seconds());
@@ -197,7 +195,6 @@ public final class WorkloadSeries {
         return all;
     }
 
-    /** Series of all operations together, by name. */
     public Map<String, double[]> all(long fromBin, long toBin) {
         Map<String, ToDoubleFunction<Bin>> columns = figures(null);
         columns.put("users", bin -> bin.mean((double) bin.users, bin.intervals));

@@ -20,7 +20,6 @@ public interface EventDetails {
     /** A SUT failed after the load had begun; a SUT that did not start has no details. */
     record SutFailed(SutFailure when) implements EventDetails {}
 
-    /** The data of a workload is being prepared, or is ready. */
     record DataPrepared(State state) implements EventDetails {
         public enum State {
             BEGUN,
@@ -28,14 +27,8 @@ public interface EventDetails {
         }
     }
 
-    /** An agent runs in another process than its controller. */
     record AgentProcess(@JsonSetter(nulls = Nulls.AS_EMPTY) long processId, String host) implements EventDetails {}
 
-    /**
-     * An agent samples its host.
-     *
-     * @param drivesLoad whether it drives load there
-     */
     record HostObserved(
             String host, @JsonSetter(nulls = Nulls.AS_EMPTY) boolean drivesLoad) implements EventDetails {}
 
@@ -89,7 +82,6 @@ public interface EventDetails {
      *
      * @param status completed, interrupted, not-started or crashed
      * @param by the user or signal that requested the run to end, empty for none or when not known
-     * @param fault whether a fault, and no request, interrupted it
      */
     record RunEnded(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String status,

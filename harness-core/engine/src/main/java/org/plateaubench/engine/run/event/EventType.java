@@ -21,6 +21,10 @@ public enum EventType implements EventDetails {
     /** The contents of the SUTs before the load, with which another process reconciles if the controller is killed. */
     COUNTED(CountedData.class),
     PREFLIGHT_NOTE,
+    /** Why figures of a workload may be better than they would be in use. */
+    DATA_DOUBT,
+    /** Tiles use the same server. */
+    SHARED_SERVER,
     USER_FAILED,
     AGENT_PROCESS(AgentProcess.class),
     AGENT_LOST,
@@ -70,7 +74,6 @@ public enum EventType implements EventDetails {
         return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
     }
 
-    /** The records of details, by the labels of their types. */
     public static Map<String, Class<?>> details() {
         Map<String, Class<?>> records = new LinkedHashMap<>();
         for (EventType type : values()) {

@@ -12,8 +12,6 @@ import org.plateaubench.engine.statistics.Nanos;
 /**
  * One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals.
  *
- * @param startNanos start of the interval on the run's clock
- * @param endNanos end of the interval on the run's clock
  * @param complete whether every agent had delivered
  * @param rows one per tile and workload
  */
@@ -49,7 +47,6 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * @param totals all operations; no longer changed
      * @param dispatchLag how late operations began; no longer changed
      * @param completionLag how long replies waited, of operations or of probes; no longer changed
-     * @param users live users at the end
      */
     public record Row(
             int tile, String workload, Totals totals, TimeTotals dispatchLag, TimeTotals completionLag, int users) {

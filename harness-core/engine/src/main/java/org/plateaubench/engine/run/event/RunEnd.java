@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 /**
  * The end of a run.
  *
- * @param status kind of end
  * @param sentences reasons why it was not completed, the first ones of many; empty when it was completed
  * @param by the user or signal that requested the end, empty for none or when not known
  */
@@ -17,7 +16,6 @@ public record RunEnd(Status status, List<String> sentences, String by) {
 
     public enum Status {
         COMPLETED("completed"),
-        /** It was requested to end early. */
         STOPPED("interrupted"),
         /** Its load had begun, but a fault of the harness or a SUT ended it early. */
         BROKEN_OFF("interrupted"),

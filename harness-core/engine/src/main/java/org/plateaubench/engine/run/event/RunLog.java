@@ -33,7 +33,6 @@ public final class RunLog {
         observer.event(event, scope, message);
     }
 
-    /** Reports a phase that began before the run's clock was started. */
     public void prepare() {
         event(new EventDetails.PhaseBegan(Phase.PREPARE.label()), "", "The run is prepared.");
         observer.phase(Phase.PREPARE, 0, 0);

@@ -23,9 +23,7 @@ public interface RunObserver {
      *
      * @param scope {@code tile/workload} or {@code sut/<name>}
      * @param activity the work
-     * @param done amount done
      * @param total the whole amount, 0 when not known
-     * @param unit the counted unit
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}
 
@@ -34,6 +32,5 @@ public interface RunObserver {
 
     default void interval(LiveTable table) {}
 
-    /** An event was recorded: its type, or the record of its details. */
     default void event(EventDetails event, String scope, String message) {}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run.event;
 
-/** How a SUT failed after the load had begun. */
 public enum SutFailure {
     /** It did not run when it was checked while the load was driven. */
     UNDER_LOAD,

@@ -23,19 +23,12 @@ final class LatestSamples {
 
     private LatestSamples() {}
 
-    /**
-     * The reason why a source is not read here.
-     *
-     * @param sentence a sentence with the agent that reads it, or that none will
-     * @param isRead whether an agent of the run reads it
-     */
     record Elsewhere(String sentence, boolean isRead) {}
 
     /**
      * The reason why a source cannot be read here: only an agent on another host can sample it, or no agent can. Empty
      * for any other source, including sources of an agent on this host.
      *
-     * @param agents agents that drive load
      * @throws PluginCall.Failure when the plugin does not answer
      */
     static Optional<Elsewhere> elsewhere(TelemetrySourceType type, SutAddress address, String name, List<String> agents)

@@ -28,10 +28,8 @@ public record RunSetup(
         BinaryOperator<String> located,
         Path sutFolder,
         List<AgentLink> agents) {
-    /** An agent of a run and the connection to it. */
     public record AgentLink(String agent, Transport<ToAgent, ToController> transport) {}
 
-    /** Texts of the files of a workload, by the name that its parameters give them. */
     public Map<String, String> files(PlannedWorkload workload) {
         Map<String, String> result = new TreeMap<>();
         workload.files().forEach((name, file) -> result.put(name, files.getOrDefault(file.path(), "")));

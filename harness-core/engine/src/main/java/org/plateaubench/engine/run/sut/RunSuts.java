@@ -25,6 +25,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
@@ -175,7 +176,6 @@ public final class RunSuts {
         });
     }
 
-    /** The name of a SUT in events and messages. */
     public String key(int tile, String name) {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
@@ -202,7 +202,6 @@ public final class RunSuts {
         return addresses;
     }
 
-    /** The SUTs whose failure ends the run. */
     public List<Started> watched() {
         return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
     }

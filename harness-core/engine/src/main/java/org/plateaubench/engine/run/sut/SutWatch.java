@@ -21,6 +21,9 @@ public final class SutWatch implements AutoCloseable {
     private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
+    /** A SUT that has failed. */
+    public record SutDeath(String scope, String detail, SutFailure failure) {}
+
     private final ConcurrentLinkedQueue<SutDeath> deaths = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -59,7 +62,6 @@ public final class SutWatch implements AutoCloseable {
         }
     }
 
-    /** The next SUT that has failed, null if there is none. */
     @Nullable
     public SutDeath next() {
         return deaths.poll();

@@ -4,9 +4,9 @@ package org.plateaubench.engine.run.sut;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCall;
@@ -49,7 +49,7 @@ public final class TelemetryCheck {
         }
     }
 
-    private static String sentence(List<TelemetrySource.Sample> samples) {
+    static String sentence(List<TelemetrySource.Sample> samples) {
         if (samples.isEmpty()) {
             return "Telemetry: the source answers, but has no sample yet.";
         }
@@ -59,9 +59,11 @@ public final class TelemetryCheck {
                 .limit(SHOWN)
                 .map(sample -> sample.series() + " "
                         + (Double.isFinite(sample.value())
-                                ? String.format(Locale.ROOT, "%.6g", sample.value()) + " " + sample.unit()
+                                ? Figures.text(sample.value(), sample.unit())
                                 : "without a number")
-                        + (sample.age().isZero() ? "" : " (" + sample.age().toMillis() / 1e3 + " s ago)"))
+                        + (sample.age().isZero()
+                                ? ""
+                                : " (" + Figures.text(sample.age().toMillis() / 1e3, "s") + " ago)"))
                 .collect(Collectors.joining(", "));
         return "Telemetry, latest sample: " + shown
                 + (sorted.size() > SHOWN ? ", and " + (sorted.size() - SHOWN) + " more." : ".");

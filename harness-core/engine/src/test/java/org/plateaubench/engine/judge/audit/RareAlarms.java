@@ -89,7 +89,7 @@ final class RareAlarms {
         for (List<double[]> form : List.of(shifts, stretches)) {
             form.forEach(values -> shapes.add(shape(values, 0.5 / form.size())));
         }
-        for (SteadySeries.Kind kind : SteadySeries.Kind.values()) {
+        for (SteadySeries.Kind kind : SteadyRuns.KINDS) {
             drifting.put(kind, new DriftingNoise(clean, n, sureRatio(kind)));
         }
     }
@@ -188,7 +188,7 @@ final class RareAlarms {
         for (int i = 0; i < samples; i++) {
             List<SteadySeries> all = runs.series();
             double alarms = 0;
-            for (SteadySeries.Kind kind : SteadySeries.Kind.values()) {
+            for (SteadySeries.Kind kind : SteadyRuns.KINDS) {
                 double[] noise = frequent(kind);
                 SteadySeries series = runs.series(kind, noise);
                 SteadySeries before = all.set(kind.ordinal(), series);

@@ -55,7 +55,7 @@ final class ScheduleLawsTest {
                 none,
                 none,
                 none,
-                new ScheduleFigures(known, choices, choices, gapNanos, NO_GAPS, flow, performed));
+                new ScheduleFigures(known, choices, choices, gapNanos, NO_GAPS, flow, performed, Map.of()));
     }
 
     private WorkloadFigures store() {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +77,103 @@ final class SteadinessAuditsTest {
         }
     }
 
+    /** A minute of an operation in seconds, with slow noise. */
+    private static SteadyBlocks.Line minute(
+            RandomGenerator random, double noise, double correlation, IntToDoubleFunction rate, double p95) {
+        double[] ofRate = NoiseLaw.standard(correlation).noise(random, 60);
+        double[] ofP95 = NoiseLaw.standard(correlation).noise(random, 60);
+        double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
+        double[] times =
+                SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));
+        return new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(times));
+    }
+
+    private static int slowParts(
+            int runs, int lines, double noise, double correlation, IntToDoubleFunction rate, double p95) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(5);
+        int found = 0;
+        for (int i = 0; i < runs; i++) {
+            List<SteadyBlocks.Line> all = new ArrayList<>(List.of(minute(random, noise, correlation, rate, p95)));
+            while (all.size() < lines) {
+                all.add(minute(random, noise, correlation, second -> 100, 1));
+            }
+            SteadyBlocks blocks = new SteadyBlocks(
+                    null,
+                    SteadyBlocks.Shape.EVEN,
+                    1,
+                    0,
+                    1,
+                    slots(second -> slot(100, 0)),
+                    5,
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    all);
+            found += audit(blocks, Rule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** Also with noise that is often as great as a slow part is. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 0.8", "0.3, 0.5", "0.5, 0.8", "0.7, 0.9"})
+    @Tag("simulation")
+    void m21NoiseIsNoSlowPart(double noise, double correlation) {
+        assertThat(slowParts(500, 1, noise, correlation, second -> 100, 1)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1, 0", "0.1, 0.8", "0.3, 0.5", "0.5, 0", "0.5, 0.8", "0.7, 0.9"})
+    @Tag("simulation")
+    @Tag("slow")
+    void m21NoiseIsNoSlowPartInTenThousandRuns(double noise, double correlation) {
+        assertThat(slowParts(10_000, 1, noise, correlation, second -> 100, 1)).isLessThanOrEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 20, 25, 1, 1",
+        "40, 60, 25, 1, 1",
+        "20, 40, 25, 1, 50",
+        "30, 36, 25, 1, 1",
+        "0, 20, 99, 6, 1",
+        "40, 60, 99, 6, 50",
+        "25, 31, 99, 6, 1"
+    })
+    void m21ASlowPartOfAMinuteFailsTheRun(int from, int to, double rate, double p95, int lines) {
+        IntToDoubleFunction planted = second -> second >= from && second < to ? rate : 100;
+        assertThat(slowParts(100, lines, 0.15, 0.3, planted, p95)).isGreaterThanOrEqualTo(95);
+    }
+
+    @Test
+    void m21OneTileThatIsSlowFailsTheRun() {
+        RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
+        List<SteadinessAudits.Stretch> tiles = new ArrayList<>();
+        for (int tile = 1; tile <= 20; tile++) {
+            boolean isSlow = tile == 7;
+            SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
+            tiles.add(new SteadinessAudits.Stretch(
+                    Scope.workload(tile, "store"),
+                    new SteadyBlocks(
+                            null,
+                            SteadyBlocks.Shape.EVEN,
+                            1,
+                            0,
+                            1,
+                            slots(second -> slot(100, 0)),
+                            5,
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of(line)),
+                    true));
+        }
+        List<Audit> failed =
+                SteadinessAudits.of(tiles).stream().filter(Audit::fails).toList();
+        assertThat(failed).hasSize(1);
+        assertThat(failed.getFirst().message()).startsWith("7/store: from second 40 to 60");
+    }
+
     private static SteadyBlocks blocks(int secondsPerSlot, int seconds, IntFunction<SteadyBlocks.Slot> slot) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         for (int i = 0; i < seconds / secondsPerSlot; i++) {
@@ -85,7 +184,8 @@ final class SteadinessAuditsTest {
 
     private static SteadyBlocks blocks(
             SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return new SteadyBlocks(null, shape, together, 0, secondsPerSlot, slots, 5, List.of(), List.of(), List.of());
+        return new SteadyBlocks(
+                null, shape, together, 0, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
@@ -214,7 +314,17 @@ final class SteadinessAuditsTest {
         List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
                 true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
         return new SteadyBlocks(
-                null, SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, 5, List.of(), List.of(), List.of());
+                null,
+                SteadyBlocks.Shape.VARYING,
+                1,
+                unitSeconds,
+                1,
+                slots,
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test
@@ -241,8 +351,8 @@ final class SteadinessAuditsTest {
     void m21WhatTheyPlanToBeLittleIsNotPartOfAStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        Audit audit = outage(
-                new SteadyBlocks(null, SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, 5, List.of(), List.of(), List.of()));
+        Audit audit = outage(new SteadyBlocks(
+                null, SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, 5, List.of(), List.of(), List.of(), List.of()));
         assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
     }
 
@@ -280,7 +390,8 @@ final class SteadinessAuditsTest {
                         5,
                         SteadyRuns.list(rates),
                         SteadyRuns.list(p95),
-                        SteadyRuns.list(queue)),
+                        SteadyRuns.list(queue),
+                        List.of()),
                 Rule.STEADINESS);
     }
 
@@ -324,7 +435,7 @@ final class SteadinessAuditsTest {
                                 SteadyRuns.byBlock(60, i -> 10),
                                 SteadyRuns.byBlock(60, i -> 0))
                         .message())
-                .contains("22", "from second 150");
+                .contains("25% higher", "from second 150");
     }
 
     /** Each minute, for ten seconds: that is how this SUT works. A single spike is none either. */

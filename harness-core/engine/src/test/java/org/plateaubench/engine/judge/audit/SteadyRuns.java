@@ -25,6 +25,10 @@ final class SteadyRuns {
         SLOW_STRETCH
     }
 
+    /** The kinds of series in blocks. */
+    static final List<SteadySeries.Kind> KINDS =
+            List.of(SteadySeries.Kind.RATE, SteadySeries.Kind.P95, SteadySeries.Kind.QUEUE);
+
     static final int SECONDS_PER_BLOCK = 5;
     private static final double RATE = 200;
     private static final double P95 = 20;
@@ -76,8 +80,8 @@ final class SteadyRuns {
     /** A series of a kind with the given noise. */
     SteadySeries series(SteadySeries.Kind kind, double[] off) {
         double level = switch (kind) {
-            case RATE -> RATE;
-            case P95 -> P95;
+            case RATE, LOG_RATE -> RATE;
+            case P95, LOG_P95 -> P95;
             case QUEUE -> QUEUE;
         };
         return SteadySeries.of(kind, values(level, off));
@@ -87,7 +91,7 @@ final class SteadyRuns {
     List<SteadySeries> series() {
         List<SteadySeries> series = new ArrayList<>();
         for (int i = 0; i < workloads; i++) {
-            for (SteadySeries.Kind kind : SteadySeries.Kind.values()) {
+            for (SteadySeries.Kind kind : KINDS) {
                 series.add(series(kind, law.noise(random, blocks)));
             }
         }
@@ -152,7 +156,17 @@ final class SteadyRuns {
             slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0, 0));
         }
         SteadyBlocks blocks = new SteadyBlocks(
-                null, SteadyBlocks.Shape.EVEN, 1, 0, 1, slots, SECONDS_PER_BLOCK, list(seen), list(p95), list(queue));
+                null,
+                SteadyBlocks.Shape.EVEN,
+                1,
+                0,
+                1,
+                slots,
+                SECONDS_PER_BLOCK,
+                list(seen),
+                list(p95),
+                list(queue),
+                List.of());
         return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
     }
 

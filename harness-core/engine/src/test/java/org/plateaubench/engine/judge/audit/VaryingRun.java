@@ -131,6 +131,7 @@ final class VaryingRun {
                         5,
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 1);
     }

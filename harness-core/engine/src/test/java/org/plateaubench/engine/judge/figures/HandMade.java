@@ -227,7 +227,14 @@ public final class HandMade {
 
         public WorkloadInterval workload() {
             return new WorkloadInterval(
-                    tile, name, lines, lags, levels, new ScheduleInterval(draws, flow, attendance), counters, Map.of());
+                    tile,
+                    name,
+                    lines,
+                    lags,
+                    levels,
+                    new ScheduleInterval(draws, flow, attendance, List.of()),
+                    counters,
+                    Map.of());
         }
 
         /** As an agent sends it; one that says nothing of itself is at ease. */

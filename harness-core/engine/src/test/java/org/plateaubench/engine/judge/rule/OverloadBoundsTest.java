@@ -83,7 +83,7 @@ final class OverloadBoundsTest {
     }
 
     private static Audit audit(Rule rule, Audit.State state) {
-        return new Audit(rule, state, Scope.RUN, 2.0, 1.0, "", false, "Said.");
+        return new Audit(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
     }
 
     @Test

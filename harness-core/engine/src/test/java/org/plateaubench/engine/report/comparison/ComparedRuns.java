@@ -23,7 +23,7 @@ public final class ComparedRuns {
 
     /** A run of the store. */
     static JudgedRun sample(Path folder) {
-        return judged(SampleRun.failing(folder, 12));
+        return judged(SampleRun.passing(folder, 12));
     }
 
     /** A run of the cache, of a minute, with this seed of its response times and this median of them. */
@@ -82,18 +82,22 @@ public final class ComparedRuns {
                 .toList();
     }
 
-    /** A run whose judgement is the other's, made invalid; its plan and environment are those of {@code planned}. */
     static JudgedRun invalid(JudgedRun run, JudgedRun planned) {
+        return with(Verdict.INVALID, run, planned);
+    }
+
+    /** A run whose judgement is the other's, but for the verdict; its plan and environment are those of {@code planned}. */
+    static JudgedRun with(Verdict verdict, JudgedRun run, JudgedRun planned) {
         return new JudgedRun(
                 planned.plan(),
                 planned.planTree(),
                 planned.environment(),
-                invalid(run),
+                with(verdict, run),
                 planned.started(),
                 run.spreads());
     }
 
-    private static Judgement invalid(JudgedRun run) {
+    private static Judgement with(Verdict verdict, JudgedRun run) {
         var was = run.judgement();
         return new Judgement(
                 was.schema(),
@@ -105,7 +109,7 @@ public final class ComparedRuns {
                 was.classReasons(),
                 was.classSummary(),
                 was.notes(),
-                Verdict.INVALID,
+                verdict,
                 was.conclusion(),
                 was.reasons(),
                 was.audits(),

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
@@ -72,6 +74,23 @@ final class ComparisonTest {
         assertThat(results(longest)).as("a maximum has no scatter").containsOnly(Result.NOT_TOLD);
         assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
+    }
+
+    @Test
+    void thereIsNoRatioToARunThatDidNotPass() {
+        JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
+        JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
+        for (Verdict verdict : List.of(Verdict.FAIL, Verdict.INVALID)) {
+            Comparison comparison =
+                    Comparison.ofRuns(List.of(ComparedRuns.with(verdict, first, first), slower));
+            ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", "p50");
+            assertThat(times.values().getLast().value()).isNotNull();
+            assertThat(times.values().getLast().against()).as(verdict.label()).isNull();
+            assertThat(ComparedRuns.messages(comparison.findings(), Severity.NOT_COMPARABLE)).hasSize(1);
+            assertThat(BaselineCheck.of(comparison, 5).verdict()).isEqualTo(Verdict.INVALID);
+        }
+        Comparison second = Comparison.ofRuns(List.of(first, ComparedRuns.with(Verdict.FAIL, slower, slower)));
+        assertThat(results(ComparedRuns.figure(second, "cache", "read", "p50"))).containsExactly(Result.WORSE);
     }
 
     /** One value a second, each half of it what the second before was: far from independent, as real runs are. */
@@ -238,6 +257,24 @@ final class ComparisonTest {
                 .filteredOn(Difference::minor)
                 .extracting(Difference::path)
                 .containsExactly("hosts[local].settings.loadAverage", "suts.db.options");
+    }
+
+    @Test
+    void sizesOfDataMatterFromAHundredthOnAndItsSchemaAlways() {
+        List<Map<String, Object>> environments = Stream.of("10000 (id)", "10090 (id)", "10102 (id)", "10000 none")
+                .map(facts -> facts.split(" "))
+                .map(facts -> Map.<String, Object>of(
+                        "data", Map.of("1/store", Map.of("size.rows.orders", facts[0], "indexes.orders", facts[1]))))
+                .toList();
+        Map<String, Object> first = environments.getFirst();
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(1))))
+                .singleElement()
+                .matches(Difference::minor);
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(2))))
+                .containsExactly(
+                        new Difference("data.1/store.size.rows.orders", false, List.of("10000", "10102")));
+        assertThat(EnvironmentDifferences.of(List.of(first, environments.get(3))))
+                .containsExactly(new Difference("data.1/store.indexes.orders", false, List.of("(id)", "none")));
     }
 
     @Test

@@ -32,6 +32,7 @@ final class HistoryTest {
                 Instant.parse("2026-01-01T00:00:00Z").plusSeconds(3600L * number),
                 "completed",
                 verdict,
+                verdict.equals("pass") && users == 2,
                 "standard",
                 Map.of("name", "shop", "seed", number, "users", users),
                 Map.of(
@@ -41,7 +42,8 @@ final class HistoryTest {
                         Map.of("db", Map.of("version", version))),
                 List.of(
                         new PastRun.Value(RATE, rate * (1 + 0.01 * random.nextGaussian()), false),
-                        new PastRun.Value(P95, p95 * (1 + 0.01 * random.nextGaussian()), false))));
+                        new PastRun.Value(P95, p95 * (1 + 0.01 * random.nextGaussian()), false)),
+                ""));
     }
 
     private History history() {
@@ -153,10 +155,12 @@ final class HistoryTest {
                         Instant.EPOCH.plusSeconds(run),
                         "completed",
                         "pass",
+                        false,
                         "dev",
                         Map.of(),
                         Map.of(),
-                        values));
+                        values,
+                        ""));
             }
             alarms += History.of("quiet", quiet).figures().stream()
                             .anyMatch(figure -> !figure.changes().isEmpty())
@@ -164,6 +168,34 @@ final class HistoryTest {
                     : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(11);
+    }
+
+    @Test
+    void thereIsNoRatioToRunsThatFailed() {
+        for (int i = 0; i < 24; i++) {
+            add(i == 3 ? "fail" : "pass", 8, "1", i < 12 ? 100 : 120, 10);
+        }
+        History history = history();
+        PastFigure.Change change = figure(history, RATE).changes().getFirst();
+        assertThat(change.first()).isEqualTo(13);
+        assertThat(change.change()).isNull();
+        assertThat(HistoryText.of(history, 100)).contains("without a ratio, since not every run before it passed");
+    }
+
+    @Test
+    void runWhoseResultCannotBeReadIsNamed() {
+        PastRun edited = new PastRun(
+                "run-1",
+                null,
+                "completed",
+                "invalid",
+                "",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                "result.json was changed after the run.");
+        assertThat(HistoryText.of(History.of("shop", List.of(edited)), 100))
+                .contains("0 of them", "Run 1 (run-1): result.json was changed after the run.");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.plateaubench.engine.run.sut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,5 +58,14 @@ final class LatestSamplesTest {
                                     + "', so that nothing will be read: name one of load1, load2.",
                             false));
         }
+    }
+
+    @Test
+    void samplesAreWrittenForPeople() {
+        assertThat(TelemetryCheck.sentence(List.of(
+                        new TelemetrySource.Sample("watts", 371, "W", false, Duration.ofSeconds(240_359_921)),
+                        new TelemetrySource.Sample("read", 1_234_567_890, "bytes", true, Duration.ofMillis(1_500)))))
+                .isEqualTo("Telemetry, latest sample: read 1 234 567 890 bytes (1.50 s ago),"
+                        + " watts 371 W (240 359 921 s ago).");
     }
 }

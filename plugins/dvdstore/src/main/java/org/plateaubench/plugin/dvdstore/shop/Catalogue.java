@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.dvdstore.shop.Request.ReviewOrder;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess.ShownReview;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
@@ -18,10 +22,16 @@ public final class Catalogue {
     private final int[] specials = new int[StoreRows.CATEGORIES + 1];
     private final Map<String, Integer> actors = new HashMap<>();
     private final Map<String, Integer> words = new HashMap<>();
+    private final ReviewIndex reviews;
 
-    /** Counts the answers that the products of a store give. */
-    public Catalogue(StoreRows rows) {
+    /**
+     * Counts the answers that the products of a store give.
+     *
+     * @param searchDepth reviews among which a search of reviews chooses
+     */
+    public Catalogue(StoreRows rows, int searchDepth) {
         this.rows = rows;
+        reviews = new ReviewIndex(rows, searchDepth);
         for (int i = 0; i < Vocabulary.TITLE_WORDS; i++) {
             words.put(Vocabulary.titleWord(i), i);
         }
@@ -87,6 +97,69 @@ public final class Catalogue {
                 && rows.product(product.commonProduct()).title().equals(recommended);
     }
 
+    /** Returns whether reviews are the answer to a search of reviews. */
+    public boolean answers(Request.BrowseReviews browse, List<ShownReview> found) {
+        return found.size() == Math.min(reviews.count(browse.word()), browse.maxRows())
+                && isByHelpfulness(found)
+                && found.stream().allMatch(shown -> {
+                    String text = browse.field() == TextField.ACTOR ? shown.actor() : shown.title();
+                    int product = shown.review().product();
+                    return isLoaded(shown)
+                            && shown.review().id() <= reviews.last(browse.word())
+                            && List.of(text.split(" ")).contains(browse.word())
+                            && rows.product(product).title().equals(shown.title())
+                            && rows.product(product).actor().equals(shown.actor());
+                });
+    }
+
+    /** Returns whether reviews are the answer to a request for reviews of a product. */
+    public boolean answers(Request.GetReviews get, List<ShownReview> found) {
+        boolean byStars = get.order() == ReviewOrder.STARS;
+        return found.size() == Math.min(reviews.count(get.product(), byStars ? get.stars() : 0), get.maxRows())
+                && (get.order() == ReviewOrder.DATE ? isByDate(found) : isByHelpfulness(found))
+                && found.stream()
+                        .allMatch(shown -> isLoaded(shown)
+                                && shown.review().product() == get.product()
+                                && (!byStars || shown.review().stars() == get.stars()));
+    }
+
+    /** Reviews of shoppers are never shown, since nobody votes on them. Votes only add to the helpfulness. */
+    private boolean isLoaded(ShownReview shown) {
+        int id = shown.review().id();
+        return id >= 1
+                && id <= rows.size().reviews()
+                && shown.review().equals(rows.review(id))
+                && shown.helpfulness() >= Arrays.stream(rows.votes(id)).sum();
+    }
+
+    private static boolean isByHelpfulness(List<ShownReview> found) {
+        return isSorted(
+                found, Comparator.comparingLong(ShownReview::helpfulness).reversed());
+    }
+
+    private static boolean isByDate(List<ShownReview> found) {
+        return isSorted(
+                found,
+                Comparator.comparing((ShownReview shown) -> shown.review().date())
+                        .reversed());
+    }
+
+    /** Returns whether reviews have an order, those that are equal by it the order of their numbers. */
+    private static boolean isSorted(List<ShownReview> found, Comparator<ShownReview> order) {
+        Comparator<ShownReview> whole = order.thenComparingInt(shown -> shown.review().id());
+        for (int i = 1; i < found.size(); i++) {
+            if (whole.compare(found.get(i - 1), found.get(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether a customer was loaded as a member. */
+    public boolean isMember(long customer) {
+        return rows.isMember(customer);
+    }
+
     /** Returns the price of a purchase in cents, without tax. */
     public long netCents(Request.Purchase purchase) {
         long cents = 0;
@@ -94,5 +167,59 @@ public final class Catalogue {
             cents += (long) line.quantity() * rows.product(line.product()).priceCents();
         }
         return cents;
+    }
+
+    /** The loaded reviews that each request finds. Immutable. */
+    private static final class ReviewIndex {
+        private static final int COUNTS = StoreRows.MAX_STARS + 1;
+
+        /** Reviews of a product with each number of stars; those of any number at 0. */
+        private final short[] ofProduct;
+
+        /** Reviews of the products with a word, at most the depth of a search. */
+        private final Map<String, Integer> counts = new HashMap<>();
+
+        /** The last of these reviews. */
+        private final Map<String, Integer> lasts = new HashMap<>();
+
+        ReviewIndex(StoreRows rows, int depth) {
+            StoreSize size = rows.size();
+            ofProduct = new short[size.reviewed() ? (size.products() + 1) * COUNTS : 0];
+            String[][] words = new String[size.reviewed() ? size.products() + 1 : 0][];
+            for (int id = 1; id <= size.reviews(); id++) {
+                int product = rows.reviewedProduct(id);
+                ofProduct[product * COUNTS]++;
+                ofProduct[product * COUNTS + rows.stars(id)]++;
+                if (words[product] == null) {
+                    words[product] = words(rows.product(product));
+                }
+                for (String word : words[product]) {
+                    if (counts.merge(word, 1, (count, one) -> Math.min(depth + 1, count + one)) <= depth) {
+                        lasts.put(word, id);
+                    }
+                }
+            }
+            counts.replaceAll((word, count) -> Math.min(count, depth));
+        }
+
+        private static String[] words(Product product) {
+            String[] title = product.title().split(" ");
+            String lastName = product.actor().split(" ")[1];
+            return title[0].equals(title[1])
+                    ? new String[] {lastName, title[0]}
+                    : new String[] {lastName, title[0], title[1]};
+        }
+
+        int count(int product, int stars) {
+            return ofProduct[product * COUNTS + stars];
+        }
+
+        int count(String word) {
+            return counts.getOrDefault(word, 0);
+        }
+
+        int last(String word) {
+            return lasts.getOrDefault(word, 0);
+        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
+import java.util.Arrays;
+import java.util.List;
 import org.plateaubench.api.MeasureDefinition;
 
 /**
@@ -30,13 +32,28 @@ public enum Measure {
     PURCHASES_BEGUN("purchasesBegun", "purchases", "Purchases begun, whatever their outcome."),
     PURCHASES_ENDED("purchasesEnded", "purchases", "Purchases that ended, whatever their outcome."),
     REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever their outcome."),
-    REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that ended.");
+    REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that ended."),
+    NEW_MEMBERS("newMembers", "customers", "Customers who became members."),
+    NEW_REVIEWS("newReviews", "rows", "Reviews added."),
+    NEW_VOTES("newVotes", "rows", "Votes added on the helpfulness of reviews."),
+    POINTS("votePoints", "points", "Points of these votes."),
+    CONTRIBUTIONS_BEGUN("contributionsBegun", "requests", "Memberships, reviews and votes begun."),
+    CONTRIBUTIONS_ENDED("contributionsEnded", "requests", "Memberships, reviews and votes that ended."),
+    UNCERTAIN_CONTRIBUTIONS(
+            "uncertainContributions", "requests", "Memberships, reviews and votes sent and never answered.");
 
     @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 
     Measure(String title, String unit, String description) {
         definition = MeasureDefinition.counter(title, unit, description);
+    }
+
+    /** Returns the counters of a store. */
+    public static List<Measure> of(StoreSize size) {
+        return Arrays.stream(values())
+                .filter(measure -> size.reviewed() || measure.compareTo(REGISTRATIONS_ENDED) <= 0)
+                .toList();
     }
 
     /** Returns the name in results. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** The operations of the store, in the order in which the harness numbers them. */
 public enum Operation {
     LOGIN("login", "a customer logs in and sees what it bought last"),
@@ -8,9 +11,15 @@ public enum Operation {
     BROWSE_CATEGORY("browseCategory", "specials of a category"),
     BROWSE_ACTOR("browseActor", "search by both names of an actor"),
     BROWSE_TITLE("browseTitle", "search by two words of a title"),
-    PURCHASE("purchase", "price query, order, stock and history in one transaction");
-
-    private static final Operation[] ALL = values();
+    PURCHASE("purchase", "price query, order, stock and history in one transaction"),
+    REVIEWS_BY_ACTOR("reviewsByActor", "reviews of products by an actor's last name"),
+    REVIEWS_BY_TITLE("reviewsByTitle", "reviews of products by a word of their title"),
+    REVIEWS_BY_HELPFULNESS("reviewsByHelpfulness", "the most helpful reviews of a product"),
+    REVIEWS_BY_STARS("reviewsByStars", "the most helpful reviews of a product with some number of stars"),
+    REVIEWS_BY_DATE("reviewsByDate", "the latest reviews of a product"),
+    NEW_MEMBER("newMember", "a customer becomes a member"),
+    NEW_REVIEW("newReview", "a customer reviews a product"),
+    NEW_VOTE("newVote", "a customer votes on the helpfulness of a review");
 
     private final String title;
     private final String description;
@@ -30,8 +39,10 @@ public enum Operation {
         return description;
     }
 
-    /** Returns the operation with the index that the harness uses. */
-    public static Operation at(int index) {
-        return ALL[index];
+    /** Returns the operations of a store, in the order in which the harness numbers them. */
+    public static List<Operation> of(StoreSize size) {
+        return Arrays.stream(values())
+                .filter(operation -> size.reviewed() || operation.compareTo(PURCHASE) <= 0)
+                .toList();
     }
 }

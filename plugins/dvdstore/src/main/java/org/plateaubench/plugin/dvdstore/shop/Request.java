@@ -49,6 +49,35 @@ public sealed interface Request {
         }
     }
 
+    /** Searches reviews of products whose text holds a word: the most helpful of the first {@code depth}. */
+    record BrowseReviews(TextField field, String word, int maxRows, int depth) implements Request {}
+
+    /**
+     * Reads reviews of a product.
+     *
+     * @param stars number of stars of the order {@link ReviewOrder#STARS}
+     */
+    record GetReviews(ReviewOrder order, int product, int stars, int maxRows) implements Request {}
+
+    /** The customer of the unit becomes a member. */
+    record NewMember(int level) implements Request {}
+
+    /** The customer of the unit reviews a product. */
+    record NewReview(int product, int stars, String summary, String text) implements Request {}
+
+    /** The customer of the unit votes on a review, from 1 to 10 points. */
+    record NewVote(int review, int points) implements Request {}
+
+    /** Which reviews of a product are read, and in which order. */
+    enum ReviewOrder {
+        /** All, the most helpful first. */
+        HELPFULNESS,
+        /** Those with some number of stars, the most helpful first. */
+        STARS,
+        /** All, the latest first. */
+        DATE
+    }
+
     /** A text of a product that can be searched. */
     enum TextField {
         ACTOR,

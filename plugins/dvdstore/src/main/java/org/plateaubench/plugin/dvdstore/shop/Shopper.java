@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.dvdstore.shop.Request.ReviewOrder;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.spi.OperationCall;
@@ -18,8 +19,10 @@ public final class Shopper {
     public static final int MAX_CART_LINES = 10;
 
     private final StoreSize size;
+    private final List<Operation> operations;
     private final int meanBatchRows;
     private final int meanLines;
+    private final int searchDepth;
 
     // Purposes of draws. Properties of the whole order are drawn from its unit, so browsing does not shift them.
     private static final int CUSTOMER = 0;
@@ -33,16 +36,27 @@ public final class Shopper {
     private static final int QUANTITY = 8;
     private static final int RETRY_PAUSE = 9;
 
+    private static final int LEVEL = 10;
+    private static final int STARS = 11;
+    private static final int REVIEWED = 12;
+    private static final int SUMMARY = 13;
+    private static final int TEXT = 14;
+    private static final int POINTS = 15;
+
     private static final int PROFILE_PURPOSES = 100;
+    private static final int NEW_REVIEW_WORDS = 25;
 
     /**
      * Creates a shopper of a store.
      *
      * @param meanBatchRows rows that a browse asks for are 1 to twice this less 1
      * @param meanLines cart lines are 1 to twice this less 1, at most {@link #MAX_CART_LINES}
+     * @param searchDepth reviews among which a search of reviews chooses
      */
-    public Shopper(StoreSize size, int meanBatchRows, int meanLines) {
+    public Shopper(StoreSize size, int meanBatchRows, int meanLines, int searchDepth) {
         this.size = size;
+        this.operations = Operation.of(size);
+        this.searchDepth = searchDepth;
         this.meanBatchRows = meanBatchRows;
         this.meanLines = meanLines;
     }
@@ -51,7 +65,7 @@ public final class Shopper {
     public Request request(OperationCall call) {
         Draws unit = call.unitDraws();
         Draws own = call.draws();
-        return switch (Operation.at(call.operation())) {
+        return switch (operations.get(call.operation())) {
             case LOGIN ->
                 new Request.Login(
                         StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
@@ -65,7 +79,36 @@ public final class Shopper {
             case BROWSE_ACTOR -> new Request.BrowseText(TextField.ACTOR, actor(own), batchRows(own));
             case BROWSE_TITLE -> new Request.BrowseText(TextField.TITLE, titleWords(own), batchRows(own));
             case PURCHASE -> new Request.Purchase(cart(unit));
+            case REVIEWS_BY_ACTOR -> reviews(TextField.ACTOR, actor(own).getLast(), own);
+            case REVIEWS_BY_TITLE ->
+                reviews(
+                        TextField.TITLE,
+                        Vocabulary.titleWord(own.between(SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1)),
+                        own);
+            case REVIEWS_BY_HELPFULNESS -> reviews(ReviewOrder.HELPFULNESS, unit, own);
+            case REVIEWS_BY_STARS -> reviews(ReviewOrder.STARS, unit, own);
+            case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, own);
+            case NEW_MEMBER -> new Request.NewMember(own.between(LEVEL, 0, 1, StoreRows.LEVELS));
+            case NEW_REVIEW ->
+                new Request.NewReview(
+                        own.between(REVIEWED, 0, 1, size.products()),
+                        own.between(STARS, 0, 1, StoreRows.MAX_STARS),
+                        Vocabulary.reviewWords(own, SUMMARY, StoreRows.SUMMARY_WORDS),
+                        Vocabulary.reviewWords(own, TEXT, NEW_REVIEW_WORDS));
+            case NEW_VOTE ->
+                new Request.NewVote(
+                        own.between(REVIEWED, 0, 1, size.reviews()), own.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
         };
+    }
+
+    private Request reviews(TextField field, String word, Draws own) {
+        return new Request.BrowseReviews(field, word, batchRows(own), searchDepth);
+    }
+
+    /** All reviews that an order reads by stars have the same number of them. */
+    private Request reviews(ReviewOrder order, Draws unit, Draws own) {
+        return new Request.GetReviews(
+                order, product(own, 0), unit.between(STARS, 0, 1, StoreRows.MAX_STARS), batchRows(own));
     }
 
     /**

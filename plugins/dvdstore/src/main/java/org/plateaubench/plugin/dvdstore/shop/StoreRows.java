@@ -23,6 +23,24 @@ public final class StoreRows {
     /** Most lines of an order, loaded or bought. */
     public static final int MAX_QUANTITY = 3;
 
+    /** Levels of membership. */
+    public static final int LEVELS = 3;
+
+    /** Most stars of a review. */
+    public static final int MAX_STARS = 5;
+
+    /** Most points of a vote on the helpfulness of a review. */
+    public static final int MAX_POINTS = 10;
+
+    /** Number of words of the summary of a review. */
+    public static final int SUMMARY_WORDS = 3;
+
+    /** Most loaded votes on a review. */
+    public static final int MOST_VOTES = 39;
+
+    private static final int LEAST_TEXT_WORDS = 6;
+    private static final int MOST_TEXT_WORDS = 129;
+    private static final int LEAST_VOTES = 2;
     private static final int MAX_LOADED_LINES = 9;
     private static final int ORDER_YEAR = 2025;
     private static final int STOCK_VALUES = MAX_STOCK + 1;
@@ -34,6 +52,8 @@ public final class StoreRows {
     private final long orderKey;
     private final long productKey;
     private final long stockKey;
+    private final long memberKey;
+    private final long reviewKey;
 
     // Purposes of the draws for a row.
     private static final int ORDER_CUSTOMER = 0;
@@ -49,6 +69,19 @@ public final class StoreRows {
     private static final int SPECIAL = 10;
     private static final int COMMON_PRODUCT = 11;
     private static final int STOCK = 12;
+    private static final int MEMBERSHIP_ITEM = 13;
+    private static final int MEMBER = 14;
+    private static final int MEMBERSHIP_TYPE = 15;
+    private static final int EXPIRY = 16;
+    private static final int REVIEWED_PRODUCT = 17;
+    private static final int REVIEW_DAY = 18;
+    private static final int STARS = 19;
+    private static final int REVIEWER = 20;
+    private static final int SUMMARY = 21;
+    private static final int TEXT_LENGTH = 22;
+    private static final int TEXT = 23;
+    private static final int VOTE_COUNT = 24;
+    private static final int VOTE = 25;
 
     /**
      * A loaded order.
@@ -65,6 +98,13 @@ public final class StoreRows {
     public record Product(
             int id, int category, String title, String actor, int priceCents, boolean special, int commonProduct) {}
 
+    /** A member; the level is 1 to {@link #LEVELS}. */
+    public record Member(int customer, int level, LocalDate expires) {}
+
+    /** A review of a product; stars are 1 to {@link #MAX_STARS}. */
+    public record Review(
+            int id, int product, LocalDate date, int stars, int customer, String summary, String text) {}
+
     /** Creates the rows of a store of this size and seed. */
     public StoreRows(StoreSize size, long dataSeed) {
         this.size = size;
@@ -72,6 +112,8 @@ public final class StoreRows {
         orderKey = KeyedRandom.key(dataSeed, "orders");
         productKey = KeyedRandom.key(dataSeed, "products");
         stockKey = KeyedRandom.key(dataSeed, "inventory");
+        memberKey = KeyedRandom.key(dataSeed, "membership");
+        reviewKey = KeyedRandom.key(dataSeed, "reviews");
     }
 
     /** Returns the size of the store. */
@@ -150,6 +192,73 @@ public final class StoreRows {
             }
         }
         return sales;
+    }
+
+    /** Returns the level of membership that a product is meant for, from 0 for everybody. */
+    public int membershipItem(int product) {
+        return row(productKey, product).between(MEMBERSHIP_ITEM, 0, 0, LEVELS);
+    }
+
+    /** Returns a member by number, from 1: one of its interval of customers. */
+    public Member member(int number) {
+        Draws draws = row(memberKey, number);
+        int first = StoreSize.firstOfInterval(number);
+        int last = StoreSize.firstOfInterval(number + 1) - 1;
+        return new Member(
+                draws.between(MEMBER, 0, first, last),
+                draws.between(MEMBERSHIP_TYPE, 0, 1, LEVELS),
+                LocalDate.of(
+                        ORDER_YEAR + draws.between(EXPIRY, 0, 1, 5), draws.between(EXPIRY, 1, 1, 12), 15));
+    }
+
+    /** Returns whether a loaded customer was loaded as a member. */
+    public boolean isMember(long customer) {
+        if (customer > size.customers()) {
+            return false;
+        }
+        int interval = StoreSize.intervalOf((int) customer);
+        return interval <= size.members() && member(interval).customer() == customer;
+    }
+
+    /** Returns a review by number, from 1. */
+    public Review review(int id) {
+        Draws draws = row(reviewKey, id);
+        return new Review(
+                id,
+                reviewedProduct(draws),
+                LocalDate.ofYearDay(ORDER_YEAR, draws.between(REVIEW_DAY, 0, 1, 365)),
+                stars(draws),
+                draws.between(REVIEWER, 0, 1, size.customers()),
+                Vocabulary.reviewWords(draws, SUMMARY, SUMMARY_WORDS),
+                Vocabulary.reviewWords(draws, TEXT, draws.between(TEXT_LENGTH, 0, LEAST_TEXT_WORDS, MOST_TEXT_WORDS)));
+    }
+
+    private int reviewedProduct(Draws review) {
+        return review.between(REVIEWED_PRODUCT, 0, 1, size.products());
+    }
+
+    /** Returns the product of a review. */
+    int reviewedProduct(int review) {
+        return reviewedProduct(row(reviewKey, review));
+    }
+
+    private static int stars(Draws review) {
+        return review.between(STARS, 0, 1, MAX_STARS);
+    }
+
+    /** Returns the stars of a review. */
+    int stars(int review) {
+        return stars(row(reviewKey, review));
+    }
+
+    /** Returns the points of the loaded votes on a review. */
+    public int[] votes(int review) {
+        Draws draws = row(reviewKey, review);
+        int[] votes = new int[draws.between(VOTE_COUNT, 0, LEAST_VOTES, MOST_VOTES)];
+        for (int i = 0; i < votes.length; i++) {
+            votes[i] = draws.between(VOTE, i, 1, MAX_POINTS);
+        }
+        return votes;
     }
 
     private static Draws row(long tableKey, int id) {

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
-/** The content of a store after its load, in the three sizes of published results. */
-public enum StoreSize {
-    /** 20,000 customers; fits into any cache. */
-    SMALL(20_000, 12_000, 10_000, 100),
-    /** 2 million customers, about 1 GB. */
-    MEDIUM(2_000_000, 1_200_000, 100_000, 100),
-    /** 200 million customers, about 100 GB. */
-    LARGE(200_000_000, 120_000_000, 1_000_000, 10_000);
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The content of a store after its load.
+ *
+ * @param preset one of the three sizes of published results
+ * @param factor factor of all its rows
+ * @param reviewed whether it has the reviews and members of DVD Store 3
+ */
+public record StoreSize(Preset preset, double factor, boolean reviewed) {
+    /** The small store of DVD Store 2. */
+    public static final StoreSize SMALL = new StoreSize(Preset.SMALL, 1, false);
+
+    /** The medium store of DVD Store 2. */
+    public static final StoreSize MEDIUM = new StoreSize(Preset.MEDIUM, 1, false);
+
+    /** The large store of DVD Store 2. */
+    public static final StoreSize LARGE = new StoreSize(Preset.LARGE, 1, false);
 
     /**
      * Products whose number is a multiple of this are hot: they are sold ten times as often and have ten times the
@@ -19,45 +30,94 @@ public enum StoreSize {
     /** Factor by which a hot product is more likely in a cart. */
     public static final int HOT_FACTOR = 10;
 
-    private final int customers;
-    private final int orders;
-    private final int products;
-    private final int productsPerSpecial;
+    /** Mean number of reviews of a product. */
+    public static final int REVIEWS_PER_PRODUCT = 20;
 
-    StoreSize(int customers, int orders, int products, int productsPerSpecial) {
-        this.customers = customers;
-        this.orders = orders;
-        this.products = products;
-        this.productsPerSpecial = productsPerSpecial;
+    /** Most products, of which each has a title of its own. */
+    public static final int MAX_PRODUCTS = 1_000_000;
+
+    private static final int CUSTOMERS_PER_MEMBER = 10;
+    private static final int MONTHS = 12;
+    private static final int MOST_PRODUCTS_WITH_MANY_SPECIALS = 100_000;
+
+    /** The sizes of published results. */
+    public enum Preset {
+        /** 20,000 customers; fits into any cache. */
+        SMALL(20_000, 1_000, 10_000),
+        /** 2 million customers, about 1 GB. */
+        MEDIUM(2_000_000, 100_000, 100_000),
+        /** 200 million customers, about 100 GB. */
+        LARGE(200_000_000, 10_000_000, 1_000_000);
+
+        private final int customers;
+        private final int ordersPerMonth;
+        private final int products;
+
+        Preset(int customers, int ordersPerMonth, int products) {
+            this.customers = customers;
+            this.ordersPerMonth = ordersPerMonth;
+            this.products = products;
+        }
+    }
+
+    /** Returns the three sizes of published results of DVD Store 2. */
+    public static Stream<StoreSize> presets() {
+        return Stream.of(SMALL, MEDIUM, LARGE);
+    }
+
+    private int scaled(int rows) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.round(rows * factor)));
     }
 
     /** Returns the number of loaded customers, numbered from 1. */
     public int customers() {
-        return customers;
+        return scaled(preset.customers);
     }
 
     /** Returns the number of loaded orders, numbered from 1; a twelfth of them in each month. */
     public int orders() {
-        return orders;
+        return MONTHS * scaled(preset.ordersPerMonth);
     }
 
     /** Returns the number of products, numbered from 1; each has one inventory row. */
     public int products() {
-        return products;
+        return scaled(preset.products);
     }
 
     /** Returns how many products there are per special; the browse by category shows only specials. */
     public int productsPerSpecial() {
-        return productsPerSpecial;
+        return products() <= MOST_PRODUCTS_WITH_MANY_SPECIALS ? 100 : 10_000;
     }
 
     /** Returns the number of products whose number is a multiple of {@link #HOT_EVERY}. */
     public int hotProducts() {
-        return products / HOT_EVERY;
+        return products() / HOT_EVERY;
     }
 
-    /** Returns the number of different first words of titles: product i (from 0) begins with word i/1000. */
-    public int firstTitleWords() {
-        return products / Vocabulary.TITLE_WORDS;
+    /** Returns the number of loaded members: one in each interval of ten customers. */
+    public int members() {
+        return reviewed ? customers() / CUSTOMERS_PER_MEMBER : 0;
+    }
+
+    /** Returns the number of loaded reviews, numbered from 1. */
+    public int reviews() {
+        return reviewed ? REVIEWS_PER_PRODUCT * products() : 0;
+    }
+
+    /** Returns the first customer of the interval of a member, both numbered from 1. */
+    static int firstOfInterval(int member) {
+        return (member - 1) * CUSTOMERS_PER_MEMBER + 1;
+    }
+
+    /** Returns the interval of a customer, which need not have a member. */
+    static int intervalOf(int customer) {
+        return (customer - 1) / CUSTOMERS_PER_MEMBER + 1;
+    }
+
+    /** Returns the name of the size, such as {@code small} or {@code medium x 0.5}. */
+    @Override
+    public String toString() {
+        String name = preset.name().toLowerCase(Locale.ROOT);
+        return factor == 1 ? name : name + " x " + factor;
     }
 }

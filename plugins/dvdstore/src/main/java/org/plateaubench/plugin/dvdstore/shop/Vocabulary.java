@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
+import org.plateaubench.api.Draws;
+
 /**
  * Words built from syllables: as many first names, last names and title words as the original store has, but none of
  * its words. They do not depend on any seed, so a shopper can search for them in a store loaded with another seed.
@@ -56,6 +58,24 @@ public final class Vocabulary {
     /** Returns a title word by number, from 0. */
     public static String titleWord(int number) {
         return TITLE[number];
+    }
+
+    /** Returns a text of this many words of reviews, of 4 to 7 letters, drawn for a purpose. */
+    static String reviewWords(Draws draws, int purpose, int count) {
+        StringBuilder text = new StringBuilder(7 * count);
+        for (int i = 0; i < count; i++) {
+            int word = draws.between(purpose, i, 0, PAIRS - 1);
+            text.append(i == 0 ? "" : " ").append(pair(word));
+            switch (word % 4) {
+                case 1 -> text.append(CONSONANTS.charAt(word % CONSONANTS.length()));
+                case 2 -> text.append(syllable(word % SYLLABLES));
+                case 3 -> text.append(syllable(word % SYLLABLES)).append('s');
+                default -> {
+                    // Only the pair.
+                }
+            }
+        }
+        return text.toString();
     }
 
     private static String pair(int number) {

@@ -63,7 +63,7 @@ public interface Dialect extends Inspection {
     }
 
     /** Returns the sink that loads rows of a table over a connection, inside the connection's transaction. */
-    RowSink rowSink(Connection connection, Table table) throws SQLException;
+    RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException;
 
     /** Returns the statement that makes an identity column continue with a number. */
     default String restartIdentity(String table, String column, long next) {
@@ -78,8 +78,8 @@ public interface Dialect extends Inspection {
         return List.of();
     }
 
-    /** Returns the statements after rows were loaded or restored, such as gathering statistics. */
-    List<String> afterLoad();
+    /** Returns the statement that gathers statistics of tables, whose names are separated by commas. */
+    String gatherStatistics(String tables);
 
     /**
      * Returns a query for the products whose text holds both of two words as whole words, in any case and order, by
@@ -90,7 +90,13 @@ public interface Dialect extends Inspection {
     String textSearch(TextField field, String columns);
 
     /**
-     * Binds two words from parameter 1 on.
+     * Returns the tables and the condition of a query for reviews, with the alias {@code r}, of products whose text holds
+     * a word. Its parameter is bound like those of {@link #bindWords}.
+     */
+    String reviewsWith(TextField field);
+
+    /**
+     * Binds words from parameter 1 on.
      *
      * @return the next parameter's number
      */

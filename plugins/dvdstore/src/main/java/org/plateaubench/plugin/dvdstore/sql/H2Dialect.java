@@ -7,11 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
-import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
-import org.plateaubench.process.database.Sql;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
@@ -55,8 +53,8 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new MultiRowInsert(connection, table, ROWS_PER_INSERT);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new MultiRowInsert(connection, table, store, ROWS_PER_INSERT);
     }
 
     @Override
@@ -84,8 +82,8 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
-    public List<String> afterLoad() {
-        return List.of("ANALYZE");
+    public String gatherStatistics(String tables) {
+        return "ANALYZE";
     }
 
     @Override
@@ -94,6 +92,12 @@ final class H2Dialect implements Dialect {
                 + " JOIN product_word b ON b.field = '" + code(field) + "' AND b.word = ? AND b.prod_id = a.prod_id"
                 + " JOIN products p ON p.prod_id = a.prod_id"
                 + " WHERE a.field = '" + code(field) + "' AND a.word = ? ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "product_word a JOIN reviews r ON r.prod_id = a.prod_id WHERE a.field = '" + code(field)
+                + "' AND a.word = ?";
     }
 
     @Override
@@ -112,26 +116,5 @@ final class H2Dialect implements Dialect {
     @Override
     public long memoryNeeded(StoreSize size) {
         return size.customers() * MEMORY_BYTES_PER_CUSTOMER;
-    }
-
-    /**
-     * Notes a database in a file, which looks durable and is so only after a delay; one in memory was chosen as
-     * such.
-     */
-    @Override
-    public List<Finding> settings(Connection connection, int users) throws SQLException {
-        if (Sql.text(connection, "SELECT DATABASE_PATH()").isEmpty()) {
-            return List.of();
-        }
-        long delay = Sql.number(
-                connection,
-                "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
-                        + " WHERE setting_name = 'WRITE_DELAY'");
-        return delay == 0
-                ? List.of()
-                : List.of(Finding.note("The server runs with WRITE_DELAY = " + delay
-                        + ": it answers a commit up to "
-                        + delay + " ms before it is on disk, a crash can lose what was committed, and figures do"
-                        + " not compare with those of a durable server. 'SET WRITE_DELAY 0' shortens that."));
     }
 }

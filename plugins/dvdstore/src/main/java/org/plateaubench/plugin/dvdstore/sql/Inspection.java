@@ -52,17 +52,7 @@ public interface Inspection {
         return List.of();
     }
 
-    /**
-     * Returns an identifier of the server's present lifetime, which stays the same until its next restart; empty if the
-     * database has none.
-     */
-    default String incarnation(Connection connection) throws SQLException {
-        return "";
-    }
-
-    /**
-     * Returns notes on settings by which a confirmed commit can be lost, and problems of settings that prevent a run.
-     */
+    /** Returns problems of settings that prevent a run. */
     default List<Finding> settings(Connection connection, int users) throws SQLException {
         return List.of();
     }

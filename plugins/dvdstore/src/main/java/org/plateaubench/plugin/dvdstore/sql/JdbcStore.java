@@ -7,21 +7,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
-import org.plateaubench.plugin.dvdstore.sql.PurchaseTransaction.PurchaseResult;
 import org.plateaubench.process.database.SqlFailure;
 
 /**
  * Executes requests over one connection, whose statements are prepared once and kept. Not thread-safe; closing the
  * connection releases everything.
  */
-public final class JdbcStore {
+public final class JdbcStore implements StoreAccess {
     private static final String PRODUCT_COLUMNS =
             "p.prod_id, p.category, p.title, p.actor, p.price, p.special, p.common_prod_id";
     private static final int LATEST_TITLES = 10;
@@ -34,34 +36,31 @@ public final class JdbcStore {
     private final PreparedStatement byActor;
     private final PreparedStatement byTitle;
     private final PurchaseTransaction purchase;
-
-    /** A title bought before, with the store's recommendation. */
-    public record PastTitle(String title, String actor, String recommended) {}
-
-    /** The answer to a login. */
-    public record LoginResult(int customer, List<PastTitle> latest) {}
+    private final @Nullable ReviewStatements reviews;
 
     /** Prepares the statements. */
-    public JdbcStore(Connection connection, Dialect dialect, Restock restock) throws SQLException {
+    public JdbcStore(Connection connection, Dialect dialect, StoreSettings settings) throws SQLException {
         this.dialect = dialect;
-        findCustomer =
-                connection.prepareStatement("SELECT customerid FROM customers WHERE username = ? AND password = ?");
-        latestTitles = connection.prepareStatement("SELECT p.title, p.actor, r.title FROM cust_hist h"
+        StoreNumber store = settings.store();
+        findCustomer = connection.prepareStatement(
+                store.sql("SELECT customerid FROM customers WHERE username = ? AND password = ?"));
+        latestTitles = connection.prepareStatement(store.sql("SELECT p.title, p.actor, r.title FROM cust_hist h"
                 + " JOIN products p ON p.prod_id = h.prod_id JOIN products r ON r.prod_id = p.common_prod_id"
-                + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.prod_id LIMIT " + LATEST_TITLES);
+                + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.prod_id LIMIT " + LATEST_TITLES));
         insertCustomer = connection.prepareStatement(
-                "INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
+                store.sql("INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
                         + " creditcardtype, creditcard, creditcardexpiration, age, income, gender, username, password)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
                 new String[] {"customerid"});
-        byCategory = connection.prepareStatement("SELECT " + PRODUCT_COLUMNS
-                + " FROM products p WHERE p.category = ? AND p.special = 1 ORDER BY p.prod_id LIMIT ?");
-        byActor = connection.prepareStatement(dialect.textSearch(TextField.ACTOR, PRODUCT_COLUMNS));
-        byTitle = connection.prepareStatement(dialect.textSearch(TextField.TITLE, PRODUCT_COLUMNS));
-        purchase = new PurchaseTransaction(connection, restock);
+        byCategory = connection.prepareStatement(store.sql("SELECT " + PRODUCT_COLUMNS
+                + " FROM products p WHERE p.category = ? AND p.special = 1 ORDER BY p.prod_id LIMIT ?"));
+        byActor = connection.prepareStatement(store.sql(dialect.textSearch(TextField.ACTOR, PRODUCT_COLUMNS)));
+        byTitle = connection.prepareStatement(store.sql(dialect.textSearch(TextField.TITLE, PRODUCT_COLUMNS)));
+        purchase = new PurchaseTransaction(connection, settings);
+        reviews = settings.reviewed() ? new ReviewStatements(connection, dialect, store) : null;
     }
 
-    /** Finds a customer and up to ten titles of its latest orders; empty when there is no such customer. */
+    @Override
     public Optional<LoginResult> login(Request.Login login) throws SQLException {
         findCustomer.setString(1, login.username());
         findCustomer.setString(2, login.password());
@@ -82,7 +81,7 @@ public final class JdbcStore {
         return Optional.of(new LoginResult(customer, titles));
     }
 
-    /** Registers a customer and returns its number; empty when the user name is taken. */
+    @Override
     public OptionalLong newCustomer(CustomerData customerData, String username) throws SQLException {
         bind(customerData, username);
         try {
@@ -118,14 +117,14 @@ public final class JdbcStore {
         insert.setString(18, CustomerData.PASSWORD);
     }
 
-    /** Returns the specials of a category, by ascending number. */
+    @Override
     public List<StoreRows.Product> browse(Request.BrowseCategory browse) throws SQLException {
         byCategory.setInt(1, browse.category());
         byCategory.setInt(2, browse.maxRows());
         return products(byCategory);
     }
 
-    /** Returns the products whose text holds the words, by ascending number. */
+    @Override
     public List<StoreRows.Product> browse(Request.BrowseText browse) throws SQLException {
         PreparedStatement statement = browse.field() == TextField.ACTOR ? byActor : byTitle;
         int next = dialect.bindWords(statement, browse.words());
@@ -150,8 +149,42 @@ public final class JdbcStore {
         return products;
     }
 
-    /** Executes a purchase; see {@link PurchaseTransaction}. */
+    @Override
     public PurchaseResult purchase(long customer, Request.Purchase request) throws SQLException {
         return purchase.run(customer, request);
+    }
+
+    /** Returns the price of a cart in cents, without tax. */
+    public long netCents(List<StoreRows.Line> lines) throws SQLException {
+        return purchase.netCents(lines);
+    }
+
+    private ReviewStatements reviews() {
+        return Objects.requireNonNull(reviews, "the store has no reviews");
+    }
+
+    @Override
+    public List<ShownReview> reviews(Request.BrowseReviews browse) throws SQLException {
+        return reviews().find(browse);
+    }
+
+    @Override
+    public List<ShownReview> reviews(Request.GetReviews get) throws SQLException {
+        return reviews().find(get);
+    }
+
+    @Override
+    public boolean join(long customer, Request.NewMember member) throws SQLException {
+        return reviews().join(customer, member);
+    }
+
+    @Override
+    public long review(long customer, Request.NewReview review) throws SQLException {
+        return reviews().add(customer, review);
+    }
+
+    @Override
+    public long vote(long customer, Request.NewVote vote) throws SQLException {
+        return reviews().add(customer, vote);
     }
 }

@@ -83,8 +83,8 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new MultiRowInsert(connection, table, ROWS_PER_INSERT);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new MultiRowInsert(connection, table, store, ROWS_PER_INSERT);
     }
 
     @Override
@@ -102,14 +102,20 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
-    public List<String> afterLoad() {
-        return List.of("ANALYZE TABLE categories, products, inventory, customers, orders, orderlines, cust_hist");
+    public String gatherStatistics(String tables) {
+        return "ANALYZE TABLE " + tables;
     }
 
     @Override
     public String textSearch(TextField field, String columns) {
         return "SELECT " + columns + " FROM products p WHERE MATCH (p." + field.column()
                 + ") AGAINST (? IN BOOLEAN MODE) ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "products p JOIN reviews r ON r.prod_id = p.prod_id WHERE MATCH (p." + field.column()
+                + ") AGAINST (? IN BOOLEAN MODE)";
     }
 
     @Override
@@ -121,7 +127,7 @@ final class MariaDialect implements Dialect {
     // ---- inspection
 
     /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
-    private static final int STATEMENTS_PER_USER = 41;
+    private static final int STATEMENTS_PER_USER = 49;
 
     /** Length of the shortest word in a search, letters. */
     private static final int SHORTEST_WORD = 4;
@@ -204,16 +210,6 @@ final class MariaDialect implements Dialect {
      * constant.
      */
     @Override
-    public String incarnation(Connection connection) throws SQLException {
-        String started = Sql.text(
-                connection,
-                "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
-                        + " WHERE VARIABLE_NAME = 'UPTIME'");
-        boolean readOnly = Sql.isTrue(connection, "SELECT @@GLOBAL.read_only");
-        return "started at " + started + (readOnly ? ", read only" : "");
-    }
-
-    @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         boolean logsChanges = Sql.isTrue(connection, "SELECT @@GLOBAL.log_bin");
@@ -242,37 +238,6 @@ final class MariaDialect implements Dialect {
                     "Set it to " + SHORTEST_WORD + " or less in the server's configuration, restart the server, and set"
                             + " 'data: reload'."));
         }
-        durability(connection, logsChanges, findings);
         return findings;
-    }
-
-    private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
-            throws SQLException {
-        long flush = Sql.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
-        if (flush == 0 || flush == 2) {
-            findings.add(note(
-                    "innodb_flush_log_at_trx_commit = " + flush,
-                    "lose what was committed",
-                    "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' fixes that."));
-        }
-        long sync = Sql.number(connection, "SELECT @@GLOBAL.sync_binlog");
-        if (logsChanges && sync != 1) {
-            findings.add(note(
-                    "log_bin on and sync_binlog = " + sync,
-                    "lose what was committed",
-                    "'SET GLOBAL sync_binlog = 1' fixes that."));
-        }
-        String doubled = Sql.text(connection, "SELECT @@GLOBAL.innodb_doublewrite");
-        if (doubled.equals("0") || doubled.equals("OFF")) {
-            findings.add(note(
-                    "innodb_doublewrite = OFF",
-                    "harm what was committed",
-                    "'innodb_doublewrite = ON' in its configuration fixes that."));
-        }
-    }
-
-    private static Finding note(String setting, String harm, String remedy) {
-        return Finding.note("The server runs with " + setting + ": a crash can " + harm
-                + ", and figures do not compare with those of a durable server. " + remedy);
     }
 }

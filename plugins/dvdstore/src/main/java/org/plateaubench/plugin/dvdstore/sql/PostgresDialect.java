@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.plateaubench.api.Finding;
@@ -68,8 +67,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public RowSink rowSink(Connection connection, Table table) throws SQLException {
-        return new CopyRows(connection, table);
+    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
+        return new CopyRows(connection, table, store);
     }
 
     @Override
@@ -88,14 +87,20 @@ final class PostgresDialect implements Dialect {
 
     /** Gathers statistics and the data for index-only scans; otherwise the server does both during a run. */
     @Override
-    public List<String> afterLoad() {
-        return List.of("VACUUM (ANALYZE) categories, products, inventory, customers, orders, orderlines, cust_hist");
+    public String gatherStatistics(String tables) {
+        return "VACUUM (ANALYZE) " + tables;
     }
 
     @Override
     public String textSearch(TextField field, String columns) {
         return "SELECT " + columns + " FROM products p WHERE " + words("p." + field.column())
                 + " @@ plainto_tsquery('simple', ?) ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public String reviewsWith(TextField field) {
+        return "products p JOIN reviews r ON r.prod_id = p.prod_id WHERE " + words("p." + field.column())
+                + " @@ plainto_tsquery('simple', ?)";
     }
 
     @Override
@@ -109,12 +114,6 @@ final class PostgresDialect implements Dialect {
     /** Counts client sessions; an ordinary user only sees that the sessions of other users exist. */
     private static final String SESSIONS = "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
             + " AND COALESCE(backend_type, 'client backend') = 'client backend'";
-
-    /** Settings, with the effect of a crash when they are off. */
-    private static final Map<String, String> DURABLE = Map.of(
-            "fsync", "harm or lose what was committed",
-            "synchronous_commit", "lose what was committed",
-            "full_page_writes", "harm what was committed");
 
     private static final String OUR_TABLES = "FROM pg_class c WHERE c.relkind IN ('r', 'p')"
             + " AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))"
@@ -132,16 +131,6 @@ final class PostgresDialect implements Dialect {
      * Returns the start of the server and of its statistics: a server that recovers from a crash of one of its
      * processes keeps running but resets them, which every user may see.
      */
-    @Override
-    public String incarnation(Connection connection) throws SQLException {
-        return Sql.text(
-                connection,
-                "SELECT 'started at ' || pg_postmaster_start_time()"
-                        + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                        + " || COALESCE(', counting since ' || (SELECT stats_reset"
-                        + " FROM pg_stat_bgwriter), '')");
-    }
-
     @Override
     public List<ConnectionLimit> connectionLimits(Connection connection) throws SQLException {
         boolean superuser = Sql.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
@@ -255,13 +244,6 @@ final class PostgresDialect implements Dialect {
                     "Name its primary, or run 'ALTER ROLE "
                             + Sql.text(connection, "SELECT quote_ident(current_user)")
                             + " SET default_transaction_read_only = off'."));
-        }
-        for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            if (Sql.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
-                findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
-                        + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
-                        + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' fix that."));
-            }
         }
         return findings;
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
@@ -26,6 +27,7 @@ import org.plateaubench.process.database.SqlFailure;
  */
 public final class PurchaseTransaction {
     private final Connection connection;
+    private final StoreNumber store;
     private final Stock stock;
     private final PreparedStatement insertOrder;
     private final @Nullable PreparedStatement[] prices;
@@ -33,11 +35,13 @@ public final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertHistory;
 
     /** Prepares the statements, which are kept. */
-    PurchaseTransaction(Connection connection, Restock restock) throws SQLException {
+    PurchaseTransaction(Connection connection, StoreSettings settings) throws SQLException {
         this.connection = connection;
-        stock = new Stock(connection, restock);
+        this.store = settings.store();
+        stock = new Stock(connection, settings);
         insertOrder = connection.prepareStatement(
-                "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount) VALUES (CURRENT_DATE, ?, ?, ?, ?)",
+                store.sql("INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
+                        + " VALUES (CURRENT_DATE, ?, ?, ?, ?)"),
                 new String[] {"orderid"});
         prices = bySize(lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
         insertLines =
@@ -81,7 +85,7 @@ public final class PurchaseTransaction {
         for (Line line : purchase.lines()) {
             if (!stock.sell(line)) {
                 connection.rollback();
-                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, netCents);
+                return PurchaseResult.outOfStock(netCents);
             }
         }
         lines(order, purchase.lines());
@@ -122,7 +126,8 @@ public final class PurchaseTransaction {
         }
     }
 
-    private long netCents(List<Line> lines) throws SQLException {
+    /** Returns the price of a cart without tax. */
+    long netCents(List<Line> lines) throws SQLException {
         PreparedStatement query = Objects.requireNonNull(prices[lines.size()]);
         for (int i = 0; i < lines.size(); i++) {
             query.setInt(i + 1, lines.get(i).product());
@@ -196,41 +201,9 @@ public final class PurchaseTransaction {
     private @Nullable PreparedStatement[] bySize(IntFunction<String> sql) throws SQLException {
         @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
         for (int lines = 1; lines <= Shopper.MAX_CART_LINES; lines++) {
-            statements[lines] = connection.prepareStatement(sql.apply(lines));
+            statements[lines] = connection.prepareStatement(store.sql(sql.apply(lines)));
         }
         return statements;
-    }
-
-    /**
-     * The result of a purchase.
-     *
-     * @param fate whether the database holds it
-     * @param lines order lines, each with a row in the history
-     * @param quantity units sold
-     * @param stockTaken units taken from the stock; a held product keeps its stock
-     * @param stockAdded units by which refills raised the stock
-     * @param reorders rows written to the reorder table
-     * @param order number of the order, 0 when it was rolled back
-     * @param netCents price without tax
-     */
-    public record PurchaseResult(
-            Status fate,
-            int lines,
-            int quantity,
-            int stockTaken,
-            int stockAdded,
-            int reorders,
-            long order,
-            long netCents) {
-
-        /** Whether a purchase took place. */
-        public enum Status {
-            COMMITTED,
-            /** Rolled back, since a product was not available in the requested quantity. */
-            OUT_OF_STOCK,
-            /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
-            UNCERTAIN
-        }
     }
 
     /**
@@ -248,16 +221,18 @@ public final class PurchaseTransaction {
         private int added;
         private int reorders;
 
-        Stock(Connection connection, Restock restock) throws SQLException {
-            this.restock = restock;
+        Stock(Connection connection, StoreSettings settings) throws SQLException {
+            this.restock = settings.restock();
+            StoreNumber store = settings.store();
             take = connection.prepareStatement(
-                    "UPDATE inventory SET quan_in_stock = quan_in_stock - ?, sales = sales + ?"
-                            + " WHERE prod_id = ? AND quan_in_stock >= ?");
-            lock = connection.prepareStatement("SELECT quan_in_stock FROM inventory WHERE prod_id = ? FOR UPDATE");
+                    store.sql("UPDATE inventory SET quan_in_stock = quan_in_stock - ?, sales = sales + ?"
+                            + " WHERE prod_id = ? AND quan_in_stock >= ?"));
+            lock = connection.prepareStatement(
+                    store.sql("SELECT quan_in_stock FROM inventory WHERE prod_id = ? FOR UPDATE"));
             set = connection.prepareStatement(
-                    "UPDATE inventory SET quan_in_stock = ?, sales = sales + ? WHERE prod_id = ?");
-            reorder = connection.prepareStatement(
-                    "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)");
+                    store.sql("UPDATE inventory SET quan_in_stock = ?, sales = sales + ? WHERE prod_id = ?"));
+            reorder = connection.prepareStatement(store.sql(
+                    "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)"));
         }
 
         /** Resets the counts of earlier transactions. */

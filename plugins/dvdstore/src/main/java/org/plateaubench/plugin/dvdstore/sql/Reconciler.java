@@ -31,17 +31,38 @@ public final class Reconciler {
     /** Kind of row that is looked up by its number: customers. */
     public static final String CUSTOMERS = "customers";
 
+    /** Kind of row that is looked up by its number: reviews. */
+    public static final String REVIEWS = "reviews";
+
+    /** Kind of row that is looked up by its number: votes on reviews. */
+    public static final String VOTES = "reviews_helpfulness";
+
+    /** Returns the kinds of rows that are looked up. */
+    public static List<String> kinds(StoreSize size) {
+        return size.reviewed() ? List.of(ORDERS, CUSTOMERS, REVIEWS, VOTES) : List.of(ORDERS, CUSTOMERS);
+    }
+
     private static final int AT_ONCE = 100;
 
     private final Connection connection;
     private final Map<String, String> before;
     private final Map<String, String> after;
     private final SentTotals sent;
+    private final StoreSize size;
+    private final List<StoreNumber> stores;
 
-    Reconciler(Connection connection, Map<String, String> before, SentTotals sent) throws SQLException {
+    Reconciler(
+            Connection connection,
+            StoreSize size,
+            List<StoreNumber> stores,
+            Map<String, String> before,
+            SentTotals sent)
+            throws SQLException {
         this.connection = connection;
+        this.size = size;
+        this.stores = stores;
         this.before = before;
-        this.after = totals(connection);
+        this.after = totals(connection, size, stores);
         this.sent = sent;
     }
 
@@ -54,7 +75,11 @@ public final class Reconciler {
         HISTORY(Table.CUST_HIST, "COUNT(*)"),
         REORDERS(Table.REORDER, "COUNT(*)"),
         STOCK(Table.INVENTORY, "SUM(quan_in_stock)"),
-        SALES(Table.INVENTORY, "SUM(sales)");
+        SALES(Table.INVENTORY, "SUM(sales)"),
+        MEMBERS(Table.MEMBERSHIP, "COUNT(*)"),
+        REVIEWS(Table.REVIEWS, "COUNT(*)"),
+        VOTES(Table.REVIEWS_HELPFULNESS, "COUNT(*)"),
+        POINTS(Table.REVIEWS_HELPFULNESS, "SUM(helpfulness)");
 
         private final Table table;
         private final String expression;
@@ -69,20 +94,28 @@ public final class Reconciler {
         }
     }
 
-    /** Queries each table once, while nothing runs. */
-    static Map<String, String> totals(Connection connection) throws SQLException {
+    /** Queries each table once, while nothing runs, and adds up the stores. */
+    static Map<String, String> totals(Connection connection, StoreSize size, List<StoreNumber> stores)
+            throws SQLException {
         Map<String, String> figures = new LinkedHashMap<>();
-        for (Table table : Table.values()) {
+        for (Table table : Table.of(size)) {
             List<Total> asked = Arrays.stream(Total.values())
                     .filter(total -> total.table == table)
                     .toList();
-            if (!asked.isEmpty()) {
-                List<String> expressions =
-                        asked.stream().map(total -> total.expression).toList();
-                List<Long> answers = Table.totals(connection, table.sqlName(), expressions);
-                for (int i = 0; i < asked.size(); i++) {
-                    figures.put(asked.get(i).name(), answers.get(i).toString());
+            if (asked.isEmpty()) {
+                continue;
+            }
+            List<String> expressions =
+                    asked.stream().map(total -> total.expression).toList();
+            long[] sums = new long[asked.size()];
+            for (StoreNumber store : stores) {
+                List<Long> answers = Table.totals(connection, store.named(table.sqlName()), expressions);
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += answers.get(i);
                 }
+            }
+            for (int i = 0; i < sums.length; i++) {
+                figures.put(asked.get(i).name(), Long.toString(sums[i]));
             }
         }
         return figures;
@@ -121,7 +154,27 @@ public final class Reconciler {
                 purchases()));
         lookedUp(ORDERS, "orderid", rows);
         lookedUp(CUSTOMERS, "customerid", rows);
+        if (size.reviewed()) {
+            contributions(rows);
+        }
         return rows;
+    }
+
+    private void contributions(List<Reconciliation> rows) throws SQLException {
+        long uncertain = count(Measure.UNCERTAIN_CONTRIBUTIONS)
+                + count(Measure.CONTRIBUTIONS_BEGUN)
+                - count(Measure.CONTRIBUTIONS_ENDED);
+        rows.add(row("member rows", Measure.NEW_MEMBERS, Total.MEMBERS, uncertain));
+        rows.add(row("review rows", Measure.NEW_REVIEWS, Total.REVIEWS, uncertain));
+        rows.add(row("vote rows", Measure.NEW_VOTES, Total.VOTES, uncertain));
+        rows.add(row("points of votes", Measure.POINTS, Total.POINTS, uncertain * StoreRows.MAX_POINTS));
+        lookedUp(REVIEWS, "review_id", rows);
+        lookedUp(VOTES, "review_helpfulness_id", rows);
+    }
+
+    /** Returns the identity of a row of one of several stores, which number their rows alike. */
+    public static long identity(long number, int storeIndex, int stores) {
+        return number * stores + storeIndex;
     }
 
     private Reconciliation row(String what, Measure measure, Total total, long uncertain) {
@@ -152,10 +205,20 @@ public final class Reconciler {
         List<Long> numbers = List.copyOf(sent.acknowledged(table).identities());
         long found = 0;
         for (int from = 0; from < numbers.size(); from += AT_ONCE) {
-            String some = numbers.subList(from, Math.min(numbers.size(), from + AT_ONCE)).stream()
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(", "));
-            found += Sql.number(connection, "SELECT COUNT(*) FROM " + table + " WHERE " + key + " IN (" + some + ")");
+            List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + AT_ONCE));
+            for (int i = 0; i < stores.size(); i++) {
+                int index = i;
+                String ofStore = some.stream()
+                        .filter(identity -> identity % stores.size() == index)
+                        .map(identity -> Long.toString(identity / stores.size()))
+                        .collect(Collectors.joining(", "));
+                if (!ofStore.isEmpty()) {
+                    found += Sql.number(
+                            connection,
+                            "SELECT COUNT(*) FROM " + stores.get(i).named(table) + " WHERE " + key + " IN (" + ofStore
+                                    + ")");
+                }
+            }
         }
         if (!numbers.isEmpty()) {
             rows.add(Reconciliation.things("sampled " + table + " by their number", numbers.size(), found, 0));

@@ -27,16 +27,19 @@ public interface RowSink extends AutoCloseable {
     static final class MultiRowInsert implements RowSink {
         private final Connection connection;
         private final Table table;
+        private final StoreNumber store;
         private final int rowsPerStatement;
         private final PreparedStatement full;
         private final List<Object> values = new ArrayList<>();
         private int rows;
 
-        MultiRowInsert(Connection connection, Table table, int rowsPerStatement) throws SQLException {
+        MultiRowInsert(Connection connection, Table table, StoreNumber store, int rowsPerStatement)
+                throws SQLException {
             this.connection = connection;
             this.table = table;
+            this.store = store;
             this.rowsPerStatement = rowsPerStatement;
-            full = connection.prepareStatement(table.insert(rowsPerStatement));
+            full = connection.prepareStatement(store.sql(table.insert(rowsPerStatement)));
         }
 
         @Override
@@ -54,7 +57,7 @@ public interface RowSink extends AutoCloseable {
         @Override
         public void flush() throws SQLException {
             if (rows > 0) {
-                try (PreparedStatement rest = connection.prepareStatement(table.insert(rows))) {
+                try (PreparedStatement rest = connection.prepareStatement(store.sql(table.insert(rows)))) {
                     execute(rest);
                 }
             }
@@ -84,9 +87,11 @@ public interface RowSink extends AutoCloseable {
 
         private final CopyManager copy;
         private final Table table;
+        private final StoreNumber store;
         private final StringBuilder text = new StringBuilder();
 
-        CopyRows(Connection connection, Table table) throws SQLException {
+        CopyRows(Connection connection, Table table, StoreNumber store) throws SQLException {
+            this.store = store;
             copy = connection.unwrap(PGConnection.class).getCopyAPI();
             this.table = table;
         }
@@ -128,7 +133,7 @@ public interface RowSink extends AutoCloseable {
             }
             try {
                 copy.copyIn(
-                        "COPY " + table.sqlName() + " (" + table.columns() + ") FROM STDIN",
+                        "COPY " + store.named(table.sqlName()) + " (" + table.columns() + ") FROM STDIN",
                         new StringReader(text.toString()));
             } catch (IOException e) {
                 throw new SQLException("rows cannot be sent: " + e.getMessage(), "08006", e);

@@ -88,14 +88,15 @@ final class SchemaContent {
         return matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     }
 
-    /** Returns the names of the tables, and of the indexes and references of the store's tables. */
-    Set<String> names() throws SQLException {
+    /** Returns the names of the tables, and of the indexes and references of a store's tables. */
+    Set<String> names(StoreNumber store) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
         Set<String> tables = tables();
         Set<String> names = new TreeSet<>(tables);
         for (Table table : Table.values()) {
-            if (tables.contains(table.sqlName())) {
-                String kept = data.storesUpperCaseIdentifiers() ? table.name() : table.sqlName();
+            String name = store.named(table.sqlName());
+            if (tables.contains(name)) {
+                String kept = data.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name;
                 try (ResultSet found = data.getIndexInfo(catalog, schema, kept, false, true)) {
                     add(found, "INDEX_NAME", names);
                 }

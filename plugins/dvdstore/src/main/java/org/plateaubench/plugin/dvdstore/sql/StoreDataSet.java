@@ -6,12 +6,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
@@ -20,11 +21,13 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.DatabaseDescription;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -42,10 +45,14 @@ public final class StoreDataSet extends MarkedDataSet {
     /** Version of tables and row functions. */
     private static final int LAYOUT = 1;
 
+    private static final String MODE = "mode";
+    private static final String STORES = "stores";
+
     private static final long MEBIBYTE = 1_048_576;
 
     private final SutAddress sut;
     private final StoreSize size;
+    private final List<StoreNumber> stores;
     private final long dataSeed;
     private final String adopt;
     private final int users;
@@ -53,12 +60,20 @@ public final class StoreDataSet extends MarkedDataSet {
 
     /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
-        this(sut, size, dataSeed, "", 1, PATIENCE);
+        this(sut, size, stores(1), dataSeed, "", 1, PATIENCE);
     }
 
-    StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, String adopt, int users, Duration patience) {
+    StoreDataSet(
+            SutAddress sut,
+            StoreSize size,
+            List<StoreNumber> stores,
+            long dataSeed,
+            String adopt,
+            int users,
+            Duration patience) {
         this.sut = sut;
         this.size = size;
+        this.stores = stores;
         this.dataSeed = dataSeed;
         this.adopt = adopt;
         this.users = users;
@@ -67,12 +82,24 @@ public final class StoreDataSet extends MarkedDataSet {
 
     /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
-        return new StoreDataSet(sut, size, dataSeed, schema, users, patience);
+        return new StoreDataSet(sut, size, stores, dataSeed, schema, users, patience);
     }
 
     /** Returns the data set for this number of users at once. */
     public StoreDataSet forUsers(int count) {
-        return new StoreDataSet(sut, size, dataSeed, adopt, count, patience);
+        return new StoreDataSet(sut, size, stores, dataSeed, adopt, count, patience);
+    }
+
+    /** Returns the data set of this number of stores in one schema, each with the same rows. */
+    public StoreDataSet withStores(int count) {
+        return new StoreDataSet(sut, size, stores(count), dataSeed, adopt, users, patience);
+    }
+
+    /** Returns the stores of a schema that holds this number of them. */
+    public static List<StoreNumber> stores(int count) {
+        return count == 1
+                ? List.of(StoreNumber.ONLY)
+                : IntStream.rangeClosed(1, count).mapToObj(StoreNumber::new).toList();
     }
 
     @Override
@@ -163,11 +190,14 @@ public final class StoreDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
-            String incarnation = connector.dialect().incarnation(connection);
-            return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), incarnation, ""));
+            return DatabaseDescription.incarnations(connection, connector.place());
         } finally {
             Connections.close(connection);
         }
+    }
+
+    private static String mode(boolean reviewed) {
+        return reviewed ? "ds3" : "ds2";
     }
 
     static MarkerTable marker(Connection connection, Dialect dialect) {
@@ -180,11 +210,24 @@ public final class StoreDataSet extends MarkedDataSet {
      * @throws SQLException also when the store is not complete
      */
     public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
-        return marker(connection, dialect)
-                .read()
-                .filter(DataMarker::isLoaded)
+        return loaded(connection, dialect)
                 .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
                 .runs();
+    }
+
+    /** Returns the marker of the store; empty when it is not complete. */
+    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
+        return marker(connection, dialect).read().filter(DataMarker::isLoaded);
+    }
+
+    /** Returns whether a marker is that of a store with reviews. */
+    public static boolean isReviewed(DataMarker marker) {
+        return marker.value(MODE).equals(mode(true));
+    }
+
+    /** Returns how many stores the data with a marker has. */
+    public static int stores(DataMarker marker) {
+        return Integer.parseInt(marker.value(STORES));
     }
 
     /** The store in the schema of one connection. */
@@ -193,34 +236,50 @@ public final class StoreDataSet extends MarkedDataSet {
         private final Dialect dialect;
         private final Connection connection;
         private final StoreRows rows = new StoreRows(size, dataSeed);
-        private final StoreLoader loader;
+        private final List<StoreLoader> loaders;
+        /** The stores of this run, and those of an earlier load, which are removed with it. */
+        private final Set<StoreNumber> present = new LinkedHashSet<>(stores);
+        /** Whether these stores may have reviews. */
+        private boolean presentReviewed = size.reviewed();
 
         Session(Connector connector, Connection connection) {
             this.connector = connector;
             this.dialect = connector.dialect();
             this.connection = connection;
-            this.loader = new StoreLoader(connector, connection, rows);
+            this.loaders = stores.stream()
+                    .map(store -> new StoreLoader(connector, connection, rows, store))
+                    .toList();
         }
 
         @Override
         public DataMarker wanted() {
-            return DataMarker.of(dataSeed).with("layout", LAYOUT).with("size", name(size));
-        }
-
-        private static String name(StoreSize size) {
-            return size.name().toLowerCase(Locale.ROOT);
+            return DataMarker.of(dataSeed)
+                    .with("layout", LAYOUT)
+                    .with("size", size)
+                    .with(MODE, mode(size.reviewed()))
+                    .with(STORES, stores.size());
         }
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            return Map.of(connector.place(), marker(connection, dialect).read());
+            Optional<DataMarker> found = marker(connection, dialect).read();
+            found.filter(marker -> !marker.value(STORES).isEmpty()).ifPresent(marker -> {
+                present.addAll(stores(stores(marker)));
+                presentReviewed |= isReviewed(marker);
+            });
+            return Map.of(connector.place(), found);
         }
 
         @Override
         public void mark(DataMarker marker) throws SQLException {
-            marker(connection, dialect).write(marker);
+            boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
+            int most = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
+            marker(connection, dialect)
+                    .write(isRemoval ? marker.with(MODE, mode(presentReviewed)).with(STORES, Math.max(1, most)) : marker);
             if (marker.isLoaded()) {
-                loader.forgetRanges();
+                for (StoreLoader loader : loaders) {
+                    loader.forgetRanges();
+                }
             }
         }
 
@@ -231,23 +290,34 @@ public final class StoreDataSet extends MarkedDataSet {
 
         @Override
         public boolean continuesLoad() throws SQLException {
-            return loader.continuesLoad();
+            for (StoreLoader loader : loaders) {
+                if (!loader.continuesLoad()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
         public void load(Progress progress) throws SQLException, InterruptedException {
-            loader.load(progress);
+            for (StoreLoader loader : loaders) {
+                loader.load(progress);
+            }
         }
 
         @Override
         public boolean restore(Progress progress) throws SQLException, InterruptedException {
-            loader.restore(progress);
+            for (StoreLoader loader : loaders) {
+                loader.restore(progress);
+            }
             return true;
         }
 
         @Override
         public void clear(Progress progress) throws SQLException, InterruptedException {
-            loader.clear();
+            for (StoreNumber store : present) {
+                new StoreLoader(connector, connection, rows, store).clear(presentReviewed);
+            }
         }
 
         /** PostgreSQL removes all in one transaction; H2 and MariaDB commit before each table that they drop. */
@@ -276,7 +346,10 @@ public final class StoreDataSet extends MarkedDataSet {
             }
             findings.addAll(dialect.findings(connection, users, change));
             if (change != Change.DROP) {
-                findings.addAll(missing());
+                for (StoreNumber store : stores) {
+                    findings.addAll(missing(store));
+                }
+                findings.addAll(dialect.unusableIndexes(connection));
             }
             return findings;
         }
@@ -284,21 +357,22 @@ public final class StoreDataSet extends MarkedDataSet {
         /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
         private Optional<Finding> tooLarge() {
             String memory = sut.properties().get("memoryMebibytes");
-            long needed = dialect.memoryNeeded(size) / MEBIBYTE;
+            long needed = stores.size() * dialect.memoryNeeded(size) / MEBIBYTE;
             if (memory == null || Long.parseLong(memory) >= needed) {
                 return Optional.empty();
             }
             return Optional.of(Finding.problem(
-                    "A store of size " + name(size) + " needs about " + needed + " MiB in memory, and SUT " + sut.name()
+                    "A store of size " + size + " needs about " + needed + " MiB in memory, and SUT " + sut.name()
                             + " has " + memory + " MiB.",
                     "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
         }
 
-        private List<Finding> missing() throws SQLException {
-            Set<String> names = new SchemaContent(connection).names();
-            Set<String> missing = new TreeSet<>(dialect.textIndexTables());
-            for (Table table : Table.values()) {
-                missing.add(table.sqlName());
+        private List<Finding> missing(StoreNumber store) throws SQLException {
+            Set<String> names = new SchemaContent(connection).names(store);
+            Set<String> missing = new TreeSet<>();
+            dialect.textIndexTables().forEach(table -> missing.add(store.named(table)));
+            for (Table table : Table.of(size)) {
+                missing.add(store.named(table.sqlName()));
             }
             missing.removeAll(names);
             if (!missing.isEmpty()) {
@@ -307,14 +381,13 @@ public final class StoreDataSet extends MarkedDataSet {
                         "Set 'data: reload' to load it again."));
             }
             List<Finding> findings = new ArrayList<>();
-            for (String statement : Schema.createIndexes(dialect)) {
+            for (String statement : store.sql(Schema.createIndexes(dialect, size))) {
                 String created = SchemaContent.created(statement);
                 if (!created.isEmpty() && !names.contains(created)) {
                     findings.add(Finding.problem(
                             created + " of the store is missing.", "Run '" + statement + "', or set 'data: reload'."));
                 }
             }
-            findings.addAll(dialect.unusableIndexes(connection));
             return findings;
         }
 
@@ -367,27 +440,38 @@ public final class StoreDataSet extends MarkedDataSet {
         private OwnTables tables() throws SQLException {
             Map<String, Set<String>> columns = new HashMap<>();
             columns.put(MARKER, MarkerTable.COLUMNS);
-            columns.put(StoreLoader.LEDGER, StoreLoader.LEDGER_COLUMNS);
-            for (Table table : Table.values()) {
-                columns.put(table.sqlName(), Set.of(table.columns().split(", ")));
+            for (StoreNumber store : present) {
+                columns.put(store.named(StoreLoader.LEDGER), StoreLoader.LEDGER_COLUMNS);
+                for (Table table : Table.of(presentReviewed)) {
+                    columns.put(store.named(table.sqlName()), Set.of(table.columns().split(", ")));
+                }
+                dialect.textIndexTables().forEach(table -> columns.put(store.named(table), Set.of()));
             }
-            dialect.textIndexTables().forEach(table -> columns.put(table, Set.of()));
             return new OwnTables(connection, columns);
         }
 
         @Override
         public List<Finding> check(boolean isFresh) throws SQLException, InterruptedException {
-            return new Verification(connection, dialect, rows).findings();
+            List<Finding> findings = new ArrayList<>();
+            for (StoreNumber store : stores) {
+                findings.addAll(new Verification(connection, dialect, rows, store).findings());
+            }
+            return findings;
+        }
+
+        @Override
+        public DataDescription describe() throws SQLException {
+            return DatabaseDescription.of(connection);
         }
 
         @Override
         public Map<String, String> count() throws SQLException {
-            return Reconciler.totals(connection);
+            return Reconciler.totals(connection, size, stores);
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
-            return new Reconciler(connection, before, sent).rows();
+            return new Reconciler(connection, size, stores, before, sent).rows();
         }
 
         @Override

@@ -39,13 +39,18 @@ final class StoreLoader {
     private static final int CONNECTIONS = 2;
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
     private static final int MEAN_LINES = 5;
+    private static final int MEAN_VOTES = 20;
 
     private final Connector connector;
     private final Dialect dialect;
     private final Connection connection;
     private final StoreRows rows;
+    private final StoreNumber store;
+    private final String ledger;
 
-    StoreLoader(Connector connector, Connection connection, StoreRows rows) {
+    StoreLoader(Connector connector, Connection connection, StoreRows rows, StoreNumber store) {
+        this.store = store;
+        this.ledger = store.named(LEDGER);
         this.connector = connector;
         this.dialect = connector.dialect();
         this.connection = connection;
@@ -53,15 +58,15 @@ final class StoreLoader {
     }
 
     private boolean hasLedger() throws SQLException {
-        return new SchemaContent(connection).tables().contains(LEDGER);
+        return new SchemaContent(connection).tables().contains(ledger);
     }
 
     /** Returns the written ranges, each with the number of its rows. */
-    private static Map<Range, Long> written(Connection connection) throws SQLException {
+    private Map<Range, Long> written(Connection connection) throws SQLException {
         Map<Range, Long> ranges = new HashMap<>();
         Sql.list(
                 connection,
-                "SELECT part, first_number, last_number, rows_written FROM " + LEDGER,
+                "SELECT part, first_number, last_number, rows_written FROM " + ledger,
                 row -> ranges.put(
                         new Range(Part.valueOf(row.getString(1)), row.getInt(2), row.getInt(3)), row.getLong(4)));
         return ranges;
@@ -79,11 +84,11 @@ final class StoreLoader {
         if (!hasLedger()) {
             Sql.execute(
                     connection,
-                    "CREATE TABLE " + LEDGER + " (part VARCHAR(20) NOT NULL, first_number INTEGER NOT NULL,"
+                    "CREATE TABLE " + ledger + " (part VARCHAR(20) NOT NULL, first_number INTEGER NOT NULL,"
                             + " last_number INTEGER NOT NULL, rows_written BIGINT NOT NULL,"
                             + " PRIMARY KEY (part, first_number))" + dialect.tableOptions());
         }
-        runAll(missing(Schema.createTables(dialect)));
+        runAll(missing(Schema.createTables(dialect, rows.size())));
         fill(written(connection), progress);
         index(progress);
     }
@@ -91,11 +96,11 @@ final class StoreLoader {
     /** Creates missing indexes; the tables of a text index may be half filled and are rebuilt. */
     private void index(Progress progress) throws SQLException, InterruptedException {
         for (String table : dialect.textIndexTables()) {
-            Sql.execute(connection, "DROP TABLE IF EXISTS " + table);
+            Sql.execute(connection, "DROP TABLE IF EXISTS " + store.named(table));
         }
         runAll(dialect.indexingSettings());
-        List<String> steps = new ArrayList<>(missing(Schema.createIndexes(dialect)));
-        steps.addAll(restartIdentities());
+        List<String> steps = new ArrayList<>(missing(Schema.createIndexes(dialect, rows.size())));
+        steps.addAll(store.sql(restartIdentities()));
         for (int i = 0; i < steps.size(); i++) {
             String created = SchemaContent.created(steps.get(i));
             String step = created.isEmpty() ? steps.get(i).split(" ", 2)[0].toLowerCase(Locale.ROOT) : created;
@@ -107,22 +112,22 @@ final class StoreLoader {
 
     /** Returns the statements without those that create what exists. */
     private List<String> missing(List<String> statements) throws SQLException {
-        Set<String> names = new SchemaContent(connection).names();
-        return statements.stream()
+        Set<String> names = new SchemaContent(connection).names(store);
+        return store.sql(statements).stream()
                 .filter(statement -> !names.contains(SchemaContent.created(statement)))
                 .toList();
     }
 
     /** Drops the tables of the store. */
-    void clear() throws SQLException, InterruptedException {
-        runAll(Schema.dropTables(dialect));
+    void clear(boolean reviewed) throws SQLException, InterruptedException {
+        runAll(store.sql(Schema.dropTables(dialect, reviewed)));
         forgetRanges();
     }
 
     /** Removes the ranges of a load that has ended. */
     void forgetRanges() throws SQLException {
         if (hasLedger()) {
-            Sql.execute(connection, "DROP TABLE " + LEDGER);
+            Sql.execute(connection, "DROP TABLE " + ledger);
         }
     }
 
@@ -134,27 +139,42 @@ final class StoreLoader {
         progress.report("restoring the loaded state", 0, 0, "");
         int orders = rows.size().orders();
         connection.setAutoCommit(false);
-        runAll(List.of(
+        if (rows.size().reviewed()) {
+            runAll(store.sql(List.of(
+                    "DELETE FROM reviews_helpfulness WHERE review_helpfulness_id > "
+                            + TableWriter.lastVote(rows.size()),
+                    "DELETE FROM reviews WHERE review_id > " + rows.size().reviews(),
+                    "DELETE FROM membership")));
+        }
+        runAll(store.sql(List.of(
                 "DELETE FROM orderlines WHERE orderid > " + orders,
                 "DELETE FROM cust_hist WHERE orderid > " + orders,
                 "DELETE FROM orders WHERE orderid > " + orders,
                 "DELETE FROM customers WHERE customerid > " + rows.size().customers(),
                 "DELETE FROM reorder",
-                "DELETE FROM inventory"));
-        try (TableWriter writer = new TableWriter(rows, rows.sales(), table -> dialect.rowSink(connection, table))) {
+                "DELETE FROM inventory")));
+        try (TableWriter writer =
+                new TableWriter(rows, rows.sales(), table -> dialect.rowSink(connection, table, store))) {
             writer.write(Part.INVENTORY, 1, rows.size().products());
+            writer.write(Part.MEMBERS, 1, rows.size().members());
         }
         connection.commit();
         connection.setAutoCommit(true);
-        runAll(restartIdentities());
-        runAll(dialect.afterLoad());
+        runAll(store.sql(restartIdentities()));
+        runAll(store.sql(Schema.afterLoad(dialect, rows.size())));
     }
 
     private List<String> restartIdentities() {
         StoreSize size = rows.size();
-        return List.of(
+        List<String> restarts = new ArrayList<>(List.of(
                 dialect.restartIdentity("customers", "customerid", size.customers() + 1L),
-                dialect.restartIdentity("orders", "orderid", size.orders() + 1L));
+                dialect.restartIdentity("orders", "orderid", size.orders() + 1L)));
+        if (size.reviewed()) {
+            restarts.add(dialect.restartIdentity("reviews", "review_id", size.reviews() + 1L));
+            restarts.add(dialect.restartIdentity(
+                    "reviews_helpfulness", "review_helpfulness_id", TableWriter.lastVote(size) + 1));
+        }
+        return restarts;
     }
 
     private void runAll(List<String> statements) throws SQLException, InterruptedException {
@@ -220,7 +240,9 @@ final class StoreLoader {
             expected = StoreRows.CATEGORIES
                     + 2L * size.products()
                     + size.customers()
-                    + (1L + 2 * MEAN_LINES) * size.orders();
+                    + (1L + 2 * MEAN_LINES) * size.orders()
+                    + size.members()
+                    + (1L + MEAN_VOTES) * size.reviews();
             report(written.values().stream().mapToLong(Long::longValue).sum());
         }
 
@@ -253,13 +275,13 @@ final class StoreLoader {
         }
 
         private TableWriter writer(Connection worker) {
-            return new TableWriter(rows, sales, table -> dialect.rowSink(worker, table));
+            return new TableWriter(rows, sales, table -> dialect.rowSink(worker, table, store));
         }
 
-        private static void enter(Connection worker, Range range, long rowsWritten) throws SQLException {
+        private void enter(Connection worker, Range range, long rowsWritten) throws SQLException {
             Sql.write(
                     worker,
-                    "INSERT INTO " + LEDGER + " (part, first_number, last_number, rows_written) VALUES (?, ?, ?, ?)",
+                    "INSERT INTO " + ledger + " (part, first_number, last_number, rows_written) VALUES (?, ?, ?, ?)",
                     range.part().name(),
                     range.first(),
                     range.last(),
@@ -270,7 +292,7 @@ final class StoreLoader {
          * Returns whether an earlier load has written a range: an interrupted load may have committed it after this one
          * read the ledger.
          */
-        private static boolean wasWritten(Connection worker, Range range) {
+        private boolean wasWritten(Connection worker, Range range) {
             try {
                 worker.rollback();
                 return written(worker).containsKey(range);

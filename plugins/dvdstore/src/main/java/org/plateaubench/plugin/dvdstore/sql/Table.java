@@ -4,27 +4,44 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.Sql;
 
 /** A table of the store with the columns that a load fills, in an order that respects references. */
 public enum Table {
     CATEGORIES("category, categoryname"),
-    PRODUCTS("prod_id, category, title, actor, price, special, common_prod_id"),
+    PRODUCTS("prod_id, category, title, actor, price, special, common_prod_id, membership_item"),
     INVENTORY("prod_id, quan_in_stock, sales"),
     CUSTOMERS(
             "customerid, firstname, lastname, address1, address2, city, state, zip, country, region, email, phone, creditcardtype, creditcard, creditcardexpiration, username, password, age, income, gender"),
     ORDERS("orderid, orderdate, customerid, netamount, tax, totalamount"),
     ORDERLINES("orderlineid, orderid, prod_id, quantity, orderdate"),
     CUST_HIST("customerid, orderid, prod_id"),
-    REORDER("prod_id, date_low, quan_low, quan_reordered");
+    REORDER("prod_id, date_low, quan_low, quan_reordered"),
+    MEMBERSHIP("customerid, membershiptype, expiredate"),
+    REVIEWS("review_id, prod_id, review_date, stars, customerid, review_summary, review_text"),
+    REVIEWS_HELPFULNESS("review_helpfulness_id, review_id, customerid, helpfulness");
 
     private final String columns;
 
     Table(String columns) {
         this.columns = columns;
+    }
+
+    /** Returns the tables of a store. */
+    static List<Table> of(StoreSize size) {
+        return of(size.reviewed());
+    }
+
+    /** Returns the tables of a store with or without reviews. */
+    static List<Table> of(boolean reviewed) {
+        return Arrays.stream(values())
+                .filter(table -> reviewed || table.compareTo(REORDER) <= 0)
+                .toList();
     }
 
     /** Returns the name in SQL. */

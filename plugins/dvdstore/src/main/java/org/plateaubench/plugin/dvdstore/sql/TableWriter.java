@@ -12,6 +12,7 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /** Writes rows of the store to sinks, such as those of a connection. One thread. */
 final class TableWriter implements AutoCloseable {
@@ -28,7 +29,10 @@ final class TableWriter implements AutoCloseable {
         INVENTORY,
         CUSTOMERS,
         /** Orders with their lines and history. */
-        ORDERS
+        ORDERS,
+        MEMBERS,
+        /** Reviews with their votes. */
+        REVIEWS
     }
 
     /** Opens the sink for the rows of a table. */
@@ -55,7 +59,14 @@ final class TableWriter implements AutoCloseable {
             case PRODUCTS, INVENTORY -> rows.size().products();
             case CUSTOMERS -> rows.size().customers();
             case ORDERS -> rows.size().orders();
+            case MEMBERS -> rows.size().members();
+            case REVIEWS -> rows.size().reviews();
         };
+    }
+
+    /** Returns the greatest number of a loaded vote: each review has as many numbers as votes at most. */
+    static long lastVote(StoreSize size) {
+        return (long) size.reviews() * StoreRows.MOST_VOTES;
     }
 
     /**
@@ -72,6 +83,8 @@ final class TableWriter implements AutoCloseable {
                 case INVENTORY -> row(Table.INVENTORY, id, rows.stock(id), sales[id]);
                 case CUSTOMERS -> row(Table.CUSTOMERS, customer(rows, id));
                 case ORDERS -> orderWithLines(rows.order(id));
+                case MEMBERS -> row(Table.MEMBERSHIP, member(rows, id));
+                case REVIEWS -> reviewWithVotes(rows.review(id));
             }
         }
         for (RowSink sink : sinks.values()) {
@@ -90,7 +103,8 @@ final class TableWriter implements AutoCloseable {
             product.actor(),
             Money.decimal(product.priceCents()),
             product.special() ? 1 : 0,
-            product.commonProduct()
+            product.commonProduct(),
+            rows.membershipItem(id)
         };
     }
 
@@ -132,6 +146,35 @@ final class TableWriter implements AutoCloseable {
             Money.decimal(tax),
             Money.decimal(order.netCents() + tax)
         };
+    }
+
+    /** Returns the columns of a member. */
+    static Object[] member(StoreRows rows, int number) {
+        StoreRows.Member member = rows.member(number);
+        return new Object[] {member.customer(), member.level(), Date.valueOf(member.expires())};
+    }
+
+    /** Returns the columns of a review. */
+    static Object[] review(StoreRows.Review review) {
+        return new Object[] {
+            review.id(),
+            review.product(),
+            Date.valueOf(review.date()),
+            review.stars(),
+            review.customer(),
+            review.summary(),
+            review.text()
+        };
+    }
+
+    /** All votes are by the author of the review, as in the original. */
+    private void reviewWithVotes(StoreRows.Review review) throws SQLException {
+        row(Table.REVIEWS, review(review));
+        int number = (review.id() - 1) * StoreRows.MOST_VOTES;
+        for (int points : rows.votes(review.id())) {
+            number++;
+            row(Table.REVIEWS_HELPFULNESS, number, review.id(), review.customer(), points);
+        }
     }
 
     private void orderWithLines(StoreRows.Order order) throws SQLException {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.BrowseText;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
@@ -36,9 +37,11 @@ final class Verification {
     private final Dialect dialect;
     private final StoreRows rows;
     private final StoreSize size;
+    private final StoreNumber store;
     private final List<Finding> findings = new ArrayList<>();
 
-    Verification(Connection connection, Dialect dialect, StoreRows rows) {
+    Verification(Connection connection, Dialect dialect, StoreRows rows, StoreNumber store) {
+        this.store = store;
         this.connection = connection;
         this.dialect = dialect;
         this.rows = rows;
@@ -55,6 +58,15 @@ final class Verification {
                 "SELECT prod_id, quantity, orderdate FROM orderlines WHERE orderid = ? ORDER BY orderlineid",
                 size.orders(),
                 this::lines);
+        if (size.reviewed()) {
+            sample(
+                    "Member",
+                    all(Table.MEMBERSHIP, "customerid"),
+                    id -> rows.member(id).customer(),
+                    size.members(),
+                    id -> TableWriter.member(rows, id));
+            sample("Review", all(Table.REVIEWS, "review_id"), size.reviews(), id -> TableWriter.review(rows.review(id)));
+        }
         textSearch();
         leftovers();
         return findings;
@@ -126,6 +138,8 @@ final class Verification {
         if (soldLater > 0) {
             inventory.sums.remove(STOCK);
         }
+        // Runs add to the members, who cannot be told from the loaded ones.
+        expected.remove(Table.MEMBERSHIP);
         for (Map.Entry<Table, Summing> entry : expected.entrySet()) {
             compare(entry.getKey(), entry.getValue());
         }
@@ -136,7 +150,7 @@ final class Verification {
         for (String column : expected.sums.keySet()) {
             asked.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
         }
-        List<Long> found = new ArrayList<>(Table.totals(connection, loaded(table), asked));
+        List<Long> found = new ArrayList<>(Table.totals(connection, store.sql(loaded(table)), asked));
         long count = found.removeFirst();
         if (count != expected.count) {
             problem("Table " + table.sqlName() + " holds " + count + " loaded rows instead of " + expected.count + ".");
@@ -155,7 +169,10 @@ final class Verification {
         return switch (table) {
             case CUSTOMERS -> "customers WHERE customerid <= " + size.customers();
             case ORDERS, ORDERLINES, CUST_HIST -> table.sqlName() + " WHERE orderid <= " + size.orders();
-            case CATEGORIES, PRODUCTS, INVENTORY, REORDER -> table.sqlName();
+            case REVIEWS -> "reviews WHERE review_id <= " + size.reviews();
+            case REVIEWS_HELPFULNESS ->
+                "reviews_helpfulness WHERE review_helpfulness_id <= " + TableWriter.lastVote(size);
+            case CATEGORIES, PRODUCTS, INVENTORY, REORDER, MEMBERSHIP -> table.sqlName();
         };
     }
 
@@ -165,10 +182,16 @@ final class Verification {
 
     /** Compares some rows with their expected content, including the first and the last; reports one difference. */
     private void sample(String what, String query, int last, IntFunction<Object[]> expected) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(query)) {
+        sample(what, query, id -> id, last, expected);
+    }
+
+    private void sample(
+            String what, String query, IntUnaryOperator key, int last, IntFunction<Object[]> expected)
+            throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(store.sql(query))) {
             for (int i = 0; i < SAMPLED_ROWS; i++) {
                 int id = 1 + (int) ((last - 1L) * i / (SAMPLED_ROWS - 1));
-                select.setInt(1, id);
+                select.setInt(1, key.applyAsInt(id));
                 List<String> found = values(select);
                 List<String> wanted =
                         Arrays.stream(expected.apply(id)).map(Object::toString).toList();
@@ -202,11 +225,11 @@ final class Verification {
     }
 
     private void textSearch() throws SQLException {
-        JdbcStore store = new JdbcStore(connection, dialect, Restock.NONE);
+        JdbcStore access = new JdbcStore(connection, dialect, new StoreSettings(store, Restock.NONE, false));
         StoreRows.Product product = rows.product(2);
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? product.actor() : product.title();
-            if (store.browse(new BrowseText(field, List.of(text.split(" ")), 1)).isEmpty()) {
+            if (access.browse(new BrowseText(field, List.of(text.split(" ")), 1)).isEmpty()) {
                 problem("The text search does not find '" + text + "'.");
             }
         }
@@ -222,6 +245,6 @@ final class Verification {
     }
 
     private long number(String expression, String from) throws SQLException {
-        return Table.totals(connection, from, List.of(expression)).getFirst();
+        return Table.totals(connection, store.sql(from), List.of(expression)).getFirst();
     }
 }

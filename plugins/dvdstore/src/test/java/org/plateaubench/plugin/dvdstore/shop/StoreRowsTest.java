@@ -186,7 +186,7 @@ class StoreRowsTest {
 
     @Test
     void onlyTheLoadedProductsThatWereSearchedForAreAnAnswer() {
-        Catalogue catalogue = new Catalogue(rows);
+        Catalogue catalogue = new Catalogue(rows, 500);
         List<Product> all = new ArrayList<>();
         for (int id = 1; id <= SIZE.products(); id++) {
             all.add(rows.product(id));

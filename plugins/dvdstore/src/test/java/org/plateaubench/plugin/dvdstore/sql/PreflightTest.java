@@ -26,7 +26,7 @@ class PreflightTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/mem:x";
             StoreDataSet store = new StoreDataSet(
-                    new SutAddress("db", "h2", Map.of("url", url)), StoreSize.SMALL, 1, "", 1, Duration.ofMillis(200));
+                    new SutAddress("db", "h2", Map.of("url", url)), StoreSize.SMALL, StoreDataSet.stores(1), 1, "", 1, Duration.ofMillis(200));
             assertThat(store.preflight(DataPolicy.REUSE))
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.PROBLEM)

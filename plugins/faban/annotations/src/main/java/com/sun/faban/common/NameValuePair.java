@@ -13,17 +13,13 @@ import org.jspecify.annotations.Nullable;
 public class NameValuePair<V> implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The name. */
     public @Nullable String name;
 
-    /** The value. */
     @SuppressWarnings("serial") // As in Faban; values of drivers are serializable.
     public @Nullable V value;
 
-    /** A pair without content. */
     public NameValuePair() {}
 
-    /** A pair with content. */
     public NameValuePair(@Nullable String name, @Nullable V value) {
         this.name = name;
         this.value = value;

@@ -8,10 +8,6 @@ import java.util.List;
 public class Utilities {
     private Utilities() {}
 
-    /**
-     * Reads hosts and ports, such as {@code web1:80 web2:8080}, which blanks or commas separate. A host without a port
-     * has the value null.
-     */
     public static List<NameValuePair<Integer>> parseHostPorts(String hostPorts) {
         List<NameValuePair<Integer>> pairs = new ArrayList<>();
         for (String word : hostPorts.strip().split("[\\s,]+", -1)) {
@@ -25,5 +21,12 @@ public class Utilities {
             }
         }
         return pairs;
+    }
+
+    /** The number, from 0, of the bucket of a value below the total; buckets with low numbers have one value more. */
+    public static int selectBucket(int current, int total, int buckets) {
+        int small = total / buckets;
+        int inLarge = (total % buckets) * (small + 1);
+        return current < inLarge ? current / (small + 1) : total % buckets + (current - inLarge) / Math.max(1, small);
     }
 }

@@ -11,24 +11,15 @@ import java.util.concurrent.TimeUnit;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface BenchmarkDriver {
-    /** Name of the driver; empty for that of its class. */
     String name() default "";
 
-    /** Displayed unit of the driver's figure. */
     String metric() default "ops/sec";
 
-    /** Displayed name of the counted things. */
     String opsUnit() default "operations";
 
-    /** Emulated users per unit of scale. */
     float threadPerScale() default 1f;
 
-    /**
-     * Percentiles for which {@link BenchmarkOperation#percentileLimits()} gives limits, such as {@code "90"}, {@code
-     * "99%"}.
-     */
     String[] percentiles() default {};
 
-    /** Unit of the limits of its operations. */
     TimeUnit responseTimeUnit() default TimeUnit.SECONDS;
 }

@@ -2,6 +2,10 @@
 package com.sun.faban.driver;
 
 import com.sun.faban.driver.util.Random;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +18,38 @@ import org.w3c.dom.Element;
 public abstract class DriverContext {
     private static final ThreadLocal<DriverContext> CURRENT = new ThreadLocal<>();
 
-    /** Creates a context; only for the harness. */
-    protected DriverContext() {}
+    /** Random values of this user. */
+    protected final Random random;
+
+    private final Settings settings;
+    private final int thread;
+    private int operation = -1;
+    private boolean steady;
+
+    /**
+     * What all users of a driver share.
+     *
+     * @param driver name of the driver
+     * @param operations names of the operations of its mix, in order
+     * @param folder folder of the unpacked driver
+     * @param properties properties of the driver, by name
+     * @param scale scale of the run
+     * @param users users of the driver
+     */
+    public record Settings(
+            String driver,
+            List<String> operations,
+            Path folder,
+            Map<String, List<String>> properties,
+            int scale,
+            int users) {}
+
+    /** Creates the context of a user; only for the harness. */
+    protected DriverContext(Settings settings, int thread, long seed) {
+        this.settings = settings;
+        this.thread = thread;
+        this.random = new Random(seed);
+    }
 
     /**
      * Returns the context of the calling thread.
@@ -41,91 +75,101 @@ public abstract class DriverContext {
         }
     }
 
+    /** Sets the running operation, -1 for none, and whether it counts. Only for the harness. */
+    protected final void runs(int number, boolean inSteadyState) {
+        operation = number;
+        steady = inSteadyState;
+    }
+
     /** Creates the exchanges of a transport, which the harness times. Only for {@link HttpTransport}. */
     protected abstract HttpTransport.Exchanges newExchanges();
 
-    /** The scale of the run. */
-    public abstract int getScale();
+    public int getScale() {
+        return settings.scale;
+    }
 
-    /** Number of the agent, from 0. */
-    public abstract int getAgentId();
+    /** Is 0: one process drives all users. */
+    public int getAgentId() {
+        return 0;
+    }
 
-    /** Number of the user among all users of the driver, from 0. */
-    public abstract int getThreadId();
+    public int getThreadId() {
+        return thread;
+    }
 
-    /** Users of this driver in this agent. */
-    public abstract int getClientsInAgent();
+    public int getClientsInAgent() {
+        return settings.users;
+    }
 
-    /** Users of this driver. */
-    public abstract int getClientsInDriver();
+    public int getClientsInDriver() {
+        return settings.users;
+    }
 
-    /** Name of the driver. */
-    public abstract String getDriverName();
+    public String getDriverName() {
+        return settings.driver;
+    }
 
-    /** Name of the running operation; null outside operations. */
-    public abstract @Nullable String getCurrentOperation();
+    public @Nullable String getCurrentOperation() {
+        return operation < 0 ? null : settings.operations.get(operation);
+    }
 
-    /** Number of the running operation among those of the mix, from 0; -1 outside operations. */
-    public abstract int getOperationId();
+    public int getOperationId() {
+        return operation;
+    }
 
-    /** Number of operations of the mix. */
-    public abstract int getOperationCount();
+    public int getOperationCount() {
+        return settings.operations.size();
+    }
 
-    /** Folder of the unpacked driver. */
-    public abstract String getBaseDir();
+    public String getBaseDir() {
+        return settings.folder.toString();
+    }
 
-    /** Folder {@code resources} of the unpacked driver. */
-    public abstract String getResourceDir();
+    public String getResourceDir() {
+        return settings.folder.resolve("resources").toString();
+    }
 
     /** Returns a logger whose lines are stored in the folder of the run. */
     public Logger getLogger() {
-        return Logger.getLogger("com.sun.faban.driver." + getDriverName());
+        return Logger.getLogger("com.sun.faban.driver." + settings.driver);
     }
 
-    /** Writes lines to the logger. Only for the harness. */
-    protected final void log(String lines) {
-        getLogger().info(lines);
+    public Random getRandom() {
+        return random;
     }
 
-    /** Random values of this user. */
-    public abstract Random getRandom();
+    public @Nullable String getProperty(String name) {
+        List<String> values = settings.properties.get(name);
+        return values == null ? null : values.get(0);
+    }
 
-    /** A property of the driver; null when it is not set. */
-    public abstract @Nullable String getProperty(String name);
+    public String @Nullable [] getPropertyValues(String name) {
+        List<String> values = settings.properties.get(name);
+        return values == null ? null : values.toArray(new String[0]);
+    }
 
-    /** All values of a property of the driver; empty when it is not set. */
-    public abstract String[] getPropertyValues(String name);
-
-    /**
-     * Returns the text at a path of the benchmark's {@code run.xml}; empty if there is none.
-     *
-     * @throws XPathExpressionException if the path is not valid
-     */
     public abstract String getXPathValue(String path) throws XPathExpressionException;
 
-    /** The element {@code properties} of the driver in the benchmark's {@code run.xml}; null if there is none. */
     public abstract @Nullable Element getPropertiesNode();
 
-    /** Milliseconds on the run's clock. */
-    public abstract int getTime();
+    public int getTime() {
+        return (int) TimeUnit.NANOSECONDS.toMillis(getNanoTime());
+    }
 
-    /** Nanoseconds on the run's clock. */
     public abstract long getNanoTime();
 
     /** Whether the intended start of the running operation is in the steady phase, so that the operation counts. */
-    public abstract boolean isTxSteadyState();
-
-    /** Starts the timed section of an operation of {@link Timing#MANUAL}, ends a pause of it, or else ends it. */
-    public abstract void recordTime();
-
-    /** Stops the clock of a timed section of {@link Timing#MANUAL}, until the next {@link #recordTime()}. */
-    public abstract void pauseTime();
-
-    /** Sets the object with this user's figures. */
-    public void attachMetrics(CustomMetrics metrics) {
-        attachMetrics(metrics.getClass().getName(), metrics);
+    public boolean isTxSteadyState() {
+        return steady;
     }
 
-    /** Sets one of several objects with this user's figures. */
+    public abstract void recordTime();
+
+    public abstract void pauseTime();
+
+    public void attachMetrics(CustomMetrics metrics) {
+        attachMetrics("Miscellaneous Statistics", metrics);
+    }
+
     public abstract void attachMetrics(String name, CustomMetrics metrics);
 }

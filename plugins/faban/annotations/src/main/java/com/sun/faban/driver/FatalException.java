@@ -9,20 +9,16 @@ public class FatalException extends RuntimeException {
 
     private boolean logged;
 
-    /** An exception without a message. */
     public FatalException() {}
 
-    /** An exception with a message. */
     public FatalException(@Nullable String message) {
         super(message);
     }
 
-    /** An exception with a message and a cause. */
     public FatalException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** An exception with a cause. */
     public FatalException(@Nullable Throwable cause) {
         super(cause);
     }
@@ -32,7 +28,6 @@ public class FatalException extends RuntimeException {
         logged = true;
     }
 
-    /** Whether the driver has reported it. */
     public boolean wasLogged() {
         return logged;
     }

@@ -10,9 +10,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FixedSequence {
-    /** Names of the operations; an empty one for the only operation. */
     String[] value() default {""};
 
-    /** Greatest difference of an operation from its required share, percentage points. */
     double deviation() default 2;
 }

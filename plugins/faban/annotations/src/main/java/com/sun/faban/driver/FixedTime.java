@@ -10,12 +10,9 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FixedTime {
-    /** The start of the gap. */
     CycleType cycleType() default CycleType.CYCLETIME;
 
-    /** Length of the gap, milliseconds. */
     int cycleTime() default 1000;
 
-    /** Greatest difference of the achieved mean from the targeted one, percent. */
     double cycleDeviation() default 2;
 }

@@ -10,12 +10,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FlatMix {
-    /** Names of the operations; an empty one for the only operation. */
     String[] operations() default {""};
 
-    /** Relative weights, one for each operation. */
     double[] mix();
 
-    /** Greatest difference of an operation from its required share, percentage points. */
     double deviation() default 2;
 }

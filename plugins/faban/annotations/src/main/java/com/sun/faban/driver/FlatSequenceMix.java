@@ -10,12 +10,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FlatSequenceMix {
-    /** The sequences. */
     OperationSequence[] sequences();
 
-    /** Relative weights, one for each sequence. */
     double[] mix();
 
-    /** Greatest difference of an operation from its required share, percentage points. */
     double deviation() default 2;
 }

@@ -10,6 +10,5 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface InitialDelay {
-    /** Greatest delay. */
     int max() default 0;
 }

@@ -12,12 +12,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MatrixMix {
-    /** Names of the operations; an empty one for the only operation. */
     String[] operations() default {""};
 
-    /** Rows of relative weights, one for each operation. */
     Row[] mix();
 
-    /** Greatest difference of an operation from its required share, percentage points. */
     double deviation() default 2;
 }

@@ -10,6 +10,5 @@ import java.lang.annotation.Target;
 @Target(ElementType.ANNOTATION_TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OperationSequence {
-    /** Names of the operations. */
     String[] value();
 }

@@ -9,6 +9,5 @@ import java.lang.annotation.Target;
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Row {
-    /** Relative weight of each next operation. */
     double[] value();
 }

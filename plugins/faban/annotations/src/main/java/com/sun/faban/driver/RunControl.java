@@ -3,7 +3,6 @@ package com.sun.faban.driver;
 
 /** The measure by which a run ends. */
 public enum RunControl {
-    /** Seconds. */
     TIME,
     /** Cycles of each user, which Plateau does not support. */
     CYCLES

@@ -10,15 +10,11 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Uniform {
-    /** The start of the gap. */
     CycleType cycleType() default CycleType.CYCLETIME;
 
-    /** Least length, milliseconds. */
     int cycleMin() default 1000;
 
-    /** Greatest length, milliseconds. */
     int cycleMax() default 1000;
 
-    /** Greatest difference of the achieved mean from the targeted one, percent. */
     double cycleDeviation() default 2;
 }

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param from first block
  * @param to the block after the last
  * @param difference mean of its blocks less the mean of the remaining blocks
+ * @param rest mean of the remaining blocks
  */
-public record Break(int from, int to, double difference) {
+public record Break(int from, int to, double difference, double rest) {
     private static final double[] CORRELATIONS = {0.4, 0};
     /** The number of standard errors by which the correlation of the noise may exceed its estimate. */
     private static final double SLOWER = 4;
@@ -76,8 +77,11 @@ public record Break(int from, int to, double difference) {
             // A burst of waiting arrivals is the purpose of a queue.
             return;
         }
-        for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * WIDER))) {
-            for (int from = 1; from + length < n; from += Math.max(1, length / PLACES)) {
+        // The few blocks of a logarithmic series are tried one by one.
+        double wider = series.isLogarithmic() ? 1 : WIDER;
+        int places = series.isLogarithmic() ? n : PLACES;
+        for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * wider))) {
+            for (int from = 1; from + length < n; from += Math.max(1, length / places)) {
                 candidate.consider(from, from + length);
             }
         }
@@ -125,14 +129,14 @@ public record Break(int from, int to, double difference) {
             }
             double inside = (sums[to] - sums[from]) / (to - from);
             double outside = (sums[n] - sums[to] + sums[from]) / (n - to + from);
-            if (!series.isLarge(inside - outside) || !isMost(from, to, inside, outside)) {
+            if (!series.isLarge(inside - outside, outside) || !isMost(from, to, inside, outside)) {
                 return;
             }
             Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
             least = Math.min(least, sureness(slowest, from, to));
             if (least > Math.max(sure, surest)) {
                 surest = least;
-                best = new Break(from, to, inside - outside);
+                best = new Break(from, to, inside - outside, outside);
             }
         }
 

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
  * @param amount size of the change, in the unit of the series
+ * @param level level before a shift or beside a stretch; the median for a drift
  */
-public record Change(SteadySeries series, Form form, int from, int to, double amount) {
+public record Change(SteadySeries series, Form form, int from, int to, double amount, double level) {
     public enum Form {
         DRIFT,
         SHIFT,
@@ -35,6 +36,8 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /** The number of blocks that each series needs for this estimate. */
     private static final int BLOCKS_TELL = 24;
 
+    private static final double SEVERE_RATE = 0.5;
+    private static final double SEVERE_P95 = 4;
     private static final double MARGIN = 0.03;
     private static final double SURE = 2;
 
@@ -96,11 +99,18 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         Break found = Break.of(series, level.correlated(), level.breakProbability(series));
         if (found != null) {
             return new Change(
-                    series, found.to() == n ? Form.SHIFT : Form.STRETCH, found.from(), found.to(), found.difference());
+                    series,
+                    found.to() == n ? Form.SHIFT : Form.STRETCH,
+                    found.from(),
+                    found.to(),
+                    found.difference(),
+                    found.rest());
         }
         Drift drift = Drift.of(series);
         boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
-        return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
+        return sure && series.isLarge(drift.change())
+                ? new Change(series, Form.DRIFT, 0, n, drift.change(), series.median())
+                : null;
     }
 
     /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
@@ -111,6 +121,15 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     }
 
     public double percent() {
-        return series.percent(amount);
+        return SteadySeries.percent(amount, level);
+    }
+
+    /** Whether a drift has made the rate less than half of what it was, or the 95th percentile more than four times. */
+    public boolean isSevere() {
+        double before = level - amount / 2;
+        double after = level + amount / 2;
+        return form == Form.DRIFT
+                && ((series.kind() == SteadySeries.Kind.RATE && after < SEVERE_RATE * before)
+                        || (series.kind() == SteadySeries.Kind.P95 && after > SEVERE_P95 * Math.max(0, before)));
     }
 }

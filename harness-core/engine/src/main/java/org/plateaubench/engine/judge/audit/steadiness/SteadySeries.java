@@ -21,7 +21,11 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     public enum Kind {
         RATE("the rate", 10, 0, 0, 6),
         P95("the 95th percentile", 20, 1, 0, 1),
-        QUEUE("the queue", 20, 1, 0.5, 0.5);
+        QUEUE("the queue", 20, 1, 0.5, 0.5),
+        /** Logarithms of rates, of which one to half matters. */
+        LOG_RATE("the rate", 0, Math.log(2), 0.02, 1),
+        /** Logarithms of times, of which one to four times matters. */
+        LOG_P95("the 95th percentile", 0, Math.log(4), 0.02, 1);
 
         private final String words;
         private final double percent;
@@ -57,6 +61,8 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
 
     /** The smallest assumed noise of blocks, because deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
+    /** How far a value of a logarithmic series may be from the middle. */
+    private static final double FARTHEST = 64;
 
     /** A figure by block; values that are not a number are unknown. */
     public static SteadySeries of(Kind kind, List<Double> byBlock) {
@@ -84,6 +90,25 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }
 
+    /** The logarithms of a figure, without values so far from the middle that they would hide all others. */
+    static SteadySeries ofLogarithms(Kind kind, List<Double> byBlock) {
+        SteadySeries known = of(kind, byBlock);
+        if (known.values.length == 0) {
+            return known;
+        }
+        double middle = Math.max(Double.MIN_NORMAL, median(known.values));
+        return new SteadySeries(
+                kind,
+                Arrays.stream(known.values)
+                        .map(value -> Math.log(Math.clamp(value / middle, 1 / FARTHEST, FARTHEST)))
+                        .toArray(),
+                known.blocks);
+    }
+
+    boolean isLogarithmic() {
+        return kind == Kind.LOG_RATE || kind == Kind.LOG_P95;
+    }
+
     /** The values on a scale on which growth by a constant factor is linear, and which equals them near the median. */
     double[] proportional() {
         double median = median();
@@ -107,21 +132,34 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
 
     /** The smallest assumed standard deviation. */
     public double leastNoise() {
-        return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
+        return isLogarithmic()
+                ? kind.granularity
+                : Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
 
     /** A change in percent of the median; a change of nothing counts as tenfold. */
     public double percent(double change) {
-        double median = median();
-        return median == 0 ? 1000 * Math.signum(change) : 100 * change / median;
+        return percent(change, median());
     }
 
-    public boolean isLarge(double change) {
-        return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
+    static double percent(double change, double of) {
+        return of == 0 ? 1000 * Math.signum(change) : 100 * change / of;
+    }
+
+    /** Whether a change from a level is large, in percent of it too. */
+    public boolean isLarge(double change, double level) {
+        return isLarge(change) && (isLogarithmic() || Math.abs(percent(change, level)) > kind.percent);
+    }
+
+    boolean isLarge(double change) {
+        return (isLogarithmic() || Math.abs(percent(change)) > kind.percent) && Math.abs(change) > kind.least;
     }
 
     /** The shortest change that is searched for, in blocks: a shorter one is noise or an outage. */
     public int shortest() {
+        if (isLogarithmic()) {
+            return Math.max(3, (values.length + 9) / 10);
+        }
         return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
     }
 }

@@ -45,7 +45,6 @@ final class AttendanceTotals {
         }
     }
 
-    /** Adds the attendance of an interval in a window that belongs to the figures. */
     void add(StoredInterval interval, Attendance attendance) {
         agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
         moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);

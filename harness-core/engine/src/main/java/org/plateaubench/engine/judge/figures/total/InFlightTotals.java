@@ -59,7 +59,6 @@ final class InFlightTotals {
     /**
      * The figures of all agents together.
      *
-     * @param windowNanos length of the intervals of the window
      * @return null when an agent has no samples; without samples when an agent has fewer than two
      */
     static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {

@@ -12,7 +12,6 @@ import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Levels of one workload in a window and at its edges, added over agents. Not thread-safe. */
 final class LevelMeans {
     private final Map<String, Agent> agents = new HashMap<>();
     private final Map<Long, Moment> backlogs = new TreeMap<>();

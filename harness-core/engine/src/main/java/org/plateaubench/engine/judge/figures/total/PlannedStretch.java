@@ -33,7 +33,6 @@ record PlannedStretch(
         long fromNanos,
         long toNanos) {
 
-    /** All stretches of a workload within the steady window. */
     static List<PlannedStretch> of(PlannedWorkload workload, Window window) {
         List<LoadStep> steps = workload.load().steps();
         // Arrivals of an open load come one by one, regardless of the number of operations that a user may have in
@@ -77,11 +76,7 @@ record PlannedStretch(
         };
     }
 
-    /**
-     * The planned load of slots: their mean levels times seconds; all 0 if the load does not vary.
-     *
-     * @param firstNanos start of the first slot
-     */
+    /** The planned load of slots: their mean levels times seconds; all 0 if the load does not vary. */
     double[] load(long firstNanos, long slotNanos, int slots) {
         double[] load = new double[slots];
         Area area = area();

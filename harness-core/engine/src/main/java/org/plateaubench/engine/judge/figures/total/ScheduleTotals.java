@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures.total;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -21,6 +23,7 @@ final class ScheduleTotals {
     private final Map<Integer, long[]> otherChoices = new TreeMap<>();
     private final Map<Integer, long[]> gapNanos = new TreeMap<>();
     private final Map<String, LineInterval.Counts> performed = new TreeMap<>();
+    private final Map<String, List<Evenness>> evenness = new TreeMap<>();
     private final Map<String, Agent> agents = new HashMap<>();
     private boolean known = true;
     private long freeGaps;
@@ -53,6 +56,7 @@ final class ScheduleTotals {
     void add(StoredInterval interval, WorkloadInterval workload) {
         ScheduleInterval schedule = workload.schedule();
         ScheduleInterval.Flow flow = schedule.flow();
+        evenness.computeIfAbsent(interval.agent(), name -> new ArrayList<>()).addAll(schedule.evenness());
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 performed.merge(line.line(), line.counts(), LineInterval.Counts::plus);
@@ -170,6 +174,7 @@ final class ScheduleTotals {
                                         .map(agent -> agent.inFlight)
                                         .toList(),
                                 nanos)),
-                performed);
+                performed,
+                evenness);
     }
 }

@@ -13,13 +13,11 @@ import org.plateaubench.engine.judge.figures.Portion;
  * @param shape planned course of the load
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
- * @param secondsPerSlot length of a slot
  * @param slots slots in the order of time
- * @param secondsPerBlock length of a block
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
- * @param queued mean number of waiting arrivals by block
+ * @param lines all operations together, under an empty name, and then each of several, in coarser times
  */
 public record SteadyBlocks(
         @Nullable Portion portion,
@@ -31,7 +29,8 @@ public record SteadyBlocks(
         double secondsPerBlock,
         List<Double> rates,
         List<Double> p95Ms,
-        List<Double> queued) {
+        List<Double> queued,
+        List<Line> lines) {
     /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,
@@ -43,12 +42,22 @@ public record SteadyBlocks(
      * The stored counts of a short time.
      *
      * @param isKnown whether every agent stored it
-     * @param successes number of successful ends
      * @param errors number of failed attempts
      * @param stalledSeconds how long the harness was stopped
      * @param load planned load if it varies: mean level times seconds
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
+
+    /**
+     * The figures of operations in equal times, of which a stretch has at most sixty.
+     *
+     * @param name name of the operation, empty for all together
+     * @param seconds length of a time
+     * @param rates successful ends per second, by time; not a number if unknown
+     * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
+     *     too few
+     */
+    public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms) {}
 
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();

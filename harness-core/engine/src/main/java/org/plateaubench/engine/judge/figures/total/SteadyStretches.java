@@ -43,7 +43,6 @@ public final class SteadyStretches {
         return all.stream().anyMatch(Stretch::isCut);
     }
 
-    /** Adds the response times of an interval to its blocks. */
     public void addTimes(String scope, StoredInterval interval, WorkloadInterval workload) {
         of(scope).forEach(stretch -> stretch.addTimes(interval, workload));
     }

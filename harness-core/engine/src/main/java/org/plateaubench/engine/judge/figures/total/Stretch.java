@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.StoredInterval;
@@ -34,7 +36,13 @@ final class Stretch {
     private static final int MOST_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
+    /** The most times into which operations are divided. */
+    private static final int MOST_TIMES = 60;
+
     private static final double P95 = 95;
+    /** How many times the needed completions a time has on average, so that few have too few. */
+    private static final double MORE = 1.5;
+
     /** The greatest error of clocks and timers, as a share of an interval. */
     private static final double TOLERANCE = 0.05;
 
@@ -49,10 +57,31 @@ final class Stretch {
     private final double[] queuedNanos;
     private final double[] stalledNanos;
     private final double[] load;
+    private final int slotsPerTime;
+    private final Map<String, Operation> operations = new TreeMap<>();
     private double underWayNanos;
     private double units;
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
+
+    /** An operation in equal times. */
+    private static final class Operation {
+        private final double[] successes;
+        private final TimeCounts[] times;
+
+        Operation(int count) {
+            successes = new double[count];
+            times = new TimeCounts[count];
+            Arrays.setAll(times, i -> new TimeCounts(TimeCounts.COARSE));
+        }
+
+        void add(Operation other) {
+            for (int i = 0; i < times.length; i++) {
+                successes[i] += other.successes[i];
+                times[i].add(other.times[i]);
+            }
+        }
+    }
 
     /** A stretch without data, with slots like the intervals of its run, whose usual length is given. */
     Stretch(PlannedStretch planned, List<StoredInterval> intervals, long usualNanos) {
@@ -72,6 +101,7 @@ final class Stretch {
         startNanos = first;
         int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
         endNanos = first + count * slotNanos;
+        slotsPerTime = Math.max(1, (count + MOST_TIMES - 1) / MOST_TIMES);
         successes = new double[count];
         errors = new double[count];
         coveredNanos = new double[count];
@@ -122,10 +152,19 @@ final class Stretch {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
                 successes[slot] += line.counts().okEnds();
+                addSuccesses(line, slot / slotsPerTime);
                 errors[slot] += line.counts().errors();
             } else if (line.kind() == LineInterval.Kind.UNIT && line.window().isSteady()) {
                 units += line.counts().okEnds();
             }
+        }
+    }
+
+    private void addSuccesses(LineInterval line, int time) {
+        int count = successes.length / slotsPerTime;
+        if (time < count && planned.shape() == SteadyBlocks.Shape.EVEN) {
+            operations.computeIfAbsent(line.line(), name -> new Operation(count)).successes[time] +=
+                    line.counts().okEnds();
         }
     }
 
@@ -151,19 +190,67 @@ final class Stretch {
     void addTimes(StoredInterval interval, WorkloadInterval workload) {
         int slot = slot(interval.startNanos(), interval.endNanos());
         int block = slot < 0 ? -1 : slot / slotsPerBlock;
-        if (block < 0 || block >= times.length) {
+        if (slot < 0 || times.length == 0) {
             return;
-        }
-        TimeCounts its = times[block];
-        if (its == null) {
-            its = new TimeCounts();
-            times[block] = its;
         }
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
-                its.add(line.response().histogram());
+                if (block < times.length) {
+                    at(block).add(line.response().histogram());
+                }
+                Operation operation = operations.get(line.line());
+                if (operation != null && slot / slotsPerTime < operation.times.length) {
+                    operation.times[slot / slotsPerTime].add(line.response().histogram());
+                }
             }
         }
+    }
+
+    private TimeCounts at(int block) {
+        TimeCounts its = times[block];
+        if (its == null) {
+            its = new TimeCounts(TimeCounts.FINE);
+            times[block] = its;
+        }
+        return its;
+    }
+
+    /** All operations together and each of several. */
+    private List<SteadyBlocks.Line> lines() {
+        Operation all = new Operation(successes.length / slotsPerTime);
+        operations.values().forEach(all::add);
+        List<SteadyBlocks.Line> lines = new ArrayList<>(List.of(line("", all)));
+        if (operations.size() > 1) {
+            operations.forEach((name, operation) -> lines.add(line(name, operation)));
+        }
+        return lines;
+    }
+
+    private SteadyBlocks.Line line(String name, Operation operation) {
+        int count = operation.times.length;
+        double each = Arrays.stream(operation.successes).sum() / Math.max(1, count);
+        int width = (int) Math.clamp(Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
+        List<Double> rates = new ArrayList<>();
+        List<Double> p95 = new ArrayList<>();
+        for (int from = 0; from + width <= count; from += width) {
+            TimeCounts its = new TimeCounts(TimeCounts.COARSE);
+            double done = 0;
+            double covered = 0;
+            for (int i = from; i < from + width; i++) {
+                done += operation.successes[i];
+                its.add(operation.times[i]);
+            }
+            for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
+                covered += coveredNanos[slot];
+            }
+            rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
+            p95.add(p95Ms(its));
+        }
+        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95);
+    }
+
+    private static double p95Ms(@Nullable TimeCounts its) {
+        return its != null && its.total() >= P95_NEEDS ? its.nanosAt(P95) / 1e6 : Double.NaN;
     }
 
     /** The share of a slot that was stored by all agents. */
@@ -191,10 +278,9 @@ final class Stretch {
                 covered += coveredNanos[i];
                 waited += queuedNanos[i];
             }
-            TimeCounts its = times[block];
             rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
             queued.add(covered > 0 ? waited * agents.size() / covered : Double.NaN);
-            p95.add(its != null && its.total() >= P95_NEEDS ? its.nanosAt(P95) / 1e6 : Double.NaN);
+            p95.add(p95Ms(times[block]));
         }
         double slotSeconds = Figures.seconds(slotNanos);
         return new SteadyBlocks(
@@ -207,7 +293,8 @@ final class Stretch {
                 slotSeconds * slotsPerBlock,
                 rates,
                 p95,
-                queued);
+                queued,
+                isCut() ? lines() : List.of());
     }
 
     private double completions() {
@@ -225,14 +312,31 @@ final class Stretch {
     }
 
     /**
-     * Counts of response times in classes with a width of 1 %. It is small, because there is one object for every few
-     * seconds of every workload. Not thread-safe.
+     * Counts of response times in classes of equal width in percent. It is small, because there is one object for every
+     * few seconds of every workload. Not thread-safe.
      */
     static final class TimeCounts {
-        private static final double CLASSES_PER_E = 100;
+        /** Classes per factor of e, of 1 % and of 5 %. */
+        static final double FINE = 100;
+
+        static final double COARSE = 20;
+
+        private final double classesPerE;
         private long[] counts = {};
         private int first;
         private long total;
+
+        TimeCounts(double classesPerE) {
+            this.classesPerE = classesPerE;
+        }
+
+        void add(TimeCounts other) {
+            for (int i = 0; i < other.counts.length; i++) {
+                if (other.counts[i] > 0) {
+                    add(other.first + i, other.counts[i]);
+                }
+            }
+        }
 
         void add(SparseHistogram histogram) {
             for (int i = 0; i < histogram.size(); i++) {
@@ -240,8 +344,8 @@ final class Stretch {
             }
         }
 
-        private static int classOf(long nanos) {
-            return (int) (Math.log((double) Math.max(1, nanos)) * CLASSES_PER_E);
+        private int classOf(long nanos) {
+            return (int) (Math.log((double) Math.max(1, nanos)) * classesPerE);
         }
 
         private void add(int its, long count) {
@@ -270,7 +374,7 @@ final class Stretch {
             double below = 0;
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0 && below + counts[i] >= rank) {
-                    return Math.exp((first + i + (rank - below) / counts[i]) / CLASSES_PER_E);
+                    return Math.exp((first + i + (rank - below) / counts[i]) / classesPerE);
                 }
                 below += counts[i];
             }

@@ -109,7 +109,6 @@ public final class WorkloadTotals {
         }
     }
 
-    /** Adds this workload's part of an interval. */
     public void add(StoredInterval interval, WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
             if (line.window().isSteady()) {
@@ -135,7 +134,6 @@ public final class WorkloadTotals {
         return parts.computeIfAbsent(window, key -> new Part());
     }
 
-    /** The figures of an extent, with all that was added. */
     public WorkloadFigures figures(Extent extent) {
         Window window = extent.window();
         return figures(extent, window == null ? 0 : window.endNanos());

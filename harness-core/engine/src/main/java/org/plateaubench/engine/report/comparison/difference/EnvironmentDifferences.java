@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report.comparison.difference;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.Sha256;
+import org.plateaubench.spi.DataDescription;
 
 /**
  * Finds the differences between the environments of runs. The calibration of a host is measured and always differs, so
@@ -20,6 +22,11 @@ public final class EnvironmentDifferences {
     /** States of a host that always differ. */
     private static final Pattern STATE = Pattern.compile(
             "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
+    /** The size of data, which is of interest where it differs by more than a hundredth. */
+    private static final Pattern SIZE = Pattern.compile("data\\.[^.]+\\." + Pattern.quote(DataDescription.SIZE) + ".*");
+
+    private static final double SIZE_SHARE = 0.01;
+
     /** A port, since an embedded SUT gets any free one. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
@@ -79,12 +86,24 @@ public final class EnvironmentDifferences {
 
     private static boolean isMinor(Difference difference) {
         List<@Nullable String> values = difference.values();
-        if (STATE.matcher(difference.path()).matches()) {
+        if (STATE.matcher(difference.path()).matches()
+                || (SIZE.matcher(difference.path()).matches() && areClose(values))) {
             return true;
         }
         @Nullable String first = withoutPorts(values.getFirst());
         return difference.path().startsWith("suts.")
                 && values.stream().allMatch(value -> Objects.equals(withoutPorts(value), first));
+    }
+
+    private static boolean areClose(List<@Nullable String> values) {
+        try {
+            DoubleSummaryStatistics sizes = values.stream()
+                    .mapToDouble(value -> Double.parseDouble(String.valueOf(value)))
+                    .summaryStatistics();
+            return sizes.getMax() - sizes.getMin() <= SIZE_SHARE * sizes.getMax();
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     private static @Nullable String withoutPorts(@Nullable String value) {

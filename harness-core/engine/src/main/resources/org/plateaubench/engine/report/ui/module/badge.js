@@ -17,18 +17,18 @@ export function badge(tone, sign, word, title) {
   >`;
 }
 
-/** Pass, fail or invalid; without a verdict "no verdict". */
-export function verdictBadge(verdict) {
+/** Pass, fail or invalid; without a verdict "no verdict". Doubts are an attribute of a pass. */
+export function verdictBadge(verdict, doubts = false, why = undefined) {
   const name = String(verdict || '').toLowerCase();
-  return STATES.verdict[name] ? stateBadge('verdict', name, MEANINGS[name])
+  return doubts ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
+    : STATES.verdict[name] ? stateBadge('verdict', name, MEANINGS[name])
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
-/** What a run comes to, in the words of the judge. Doubts are an attribute of a pass, and what did not end is not a verdict. */
+/** What a run comes to, in the words of the judge; what did not end is not a verdict. */
 function conclusionBadge(conclusion) {
   const why = `${conclusion.detail} ${conclusion.meaning}`;
-  return conclusion.kind === 'doubts' ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
-    : badge(conclusion.tone, conclusion.sign, conclusion.word, why);
+  return conclusion.kind === 'doubts' ? verdictBadge('pass', true, why) : badge(conclusion.tone, conclusion.sign, conclusion.word, why);
 }
 
 /** The same as a heading, with its sign. */

@@ -23,11 +23,11 @@ function barOf(label, {values, limit, lowerBound}, colour = 1, scale = 1) {
     limit: limit === null ? null : limit * scale};
 }
 
-/** The factor that converts a figure to a share of its baseline; null if there is none, or only a bound of it. */
+/** The factor that converts a figure to a share of its baseline; null if that did not pass, or has none or only a bound of it. */
 function scaleOf(cells, cell, figure) {
   const baseline = cell.baseline === EACH_ALONE ? figure.workload : cell.baseline;
   const base = figureOf(cells.find(({name}) => name === baseline), keyOf(figure));
-  return base && !base.lowerBound && base.values.mean !== 0 ? 1 / base.values.mean : null;
+  return base && (figure.ofBaseline !== null || cell.name === baseline) && !base.lowerBound && base.values.mean !== 0 ? 1 / base.values.mean : null;
 }
 
 /** Every headline figure, with a bar for each cell. */

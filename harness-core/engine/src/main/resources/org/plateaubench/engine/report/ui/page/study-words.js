@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The results of trials, a search or a study in words.
-import {badge} from '../module/badge.js';
+import {badge, verdictBadge} from '../module/badge.js';
 import {count, number} from '../module/format.js';
 import {stateOf} from '../module/states.js';
 
@@ -10,24 +10,22 @@ const LOOKS = {
 };
 
 /** The outcome of a study, or of one of its cells or runs, as a badge; while it is in progress, its state. */
-export function outcomeBadge({state, outcome}) {
+export function outcomeBadge({state, outcome, doubts}) {
   if (state === 'running') {
     return badge('busy', '●', 'Running');
   }
   if (state === 'stopped') {
     return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
   }
-  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : badge(...stateOf('verdict', outcome));
+  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : doubts ? verdictBadge(outcome, true) : badge(...stateOf('verdict', outcome));
 }
 
 /** The result of a search, one sentence. */
-export function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
+export function edge({maximise, carried, missed, confirmed}) {
   const load = (value) => loadWords(value, maximise);
   const found = carried === null
     ? `Not even the least load passed${missed === null ? '.' : `: ${load(missed)} failed.`}`
-    : `The greatest load that passed is ${load(carried)}${capacity === null
-      ? ', and no load failed.'
-      : `, the least that failed ${load(missed)}: the capacity is ${load(capacity)}, within ${load(resolution)}.`}`;
+    : `The greatest load that passed is ${load(carried)}, ${missed === null ? 'and no load failed.' : `the least that failed ${load(missed)}.`}`;
   return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }
 

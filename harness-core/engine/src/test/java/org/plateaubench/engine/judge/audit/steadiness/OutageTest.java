@@ -24,7 +24,17 @@ final class OutageTest {
             all.add(slot.apply(i));
         }
         return new SteadyBlocks(
-                null, SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, 5, List.of(), List.of(), List.of());
+                null,
+                SteadyBlocks.Shape.EVEN,
+                1,
+                0,
+                secondsPerSlot,
+                all,
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -161,7 +171,17 @@ final class OutageTest {
     private static SteadyBlocks together(double together) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
         return new SteadyBlocks(
-                null, SteadyBlocks.Shape.EVEN, together, 0, 1, even.slots(), 5, List.of(), List.of(), List.of());
+                null,
+                SteadyBlocks.Shape.EVEN,
+                together,
+                0,
+                1,
+                even.slots(),
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test
@@ -188,7 +208,17 @@ final class OutageTest {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
         Outage outage = Outage.of(
                 new SteadyBlocks(
-                        null, SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), 5, List.of(), List.of(), List.of()),
+                        null,
+                        SteadyBlocks.Shape.RAMP,
+                        1,
+                        0,
+                        1,
+                        even.slots(),
+                        5,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()),
                 1);
         assertThat(outage != null).isEqualTo(found);
         if (outage != null) {

@@ -8,12 +8,10 @@ import com.sun.faban.driver.DriverContext;
 public class ContentSizeStats implements CustomMetrics {
     private static final long serialVersionUID = 1L;
 
-    /** Sums by number of operation, in bytes. */
     public long[] sumContentSize;
 
     private final String driver;
 
-    /** Creates sums of 0; to be called by a driver. */
     public ContentSizeStats(int opCount) {
         sumContentSize = new long[opCount];
         driver = DriverContext.getContext().getDriverName();

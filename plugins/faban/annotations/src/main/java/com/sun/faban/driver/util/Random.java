@@ -1,48 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver.util;
 
+import java.sql.Date;
+import java.time.ZoneId;
+
 /** Random values for requests. On Plateau the harness seeds it for every operation, so that runs can be repeated. */
 public class Random extends java.util.Random {
     private static final long serialVersionUID = 1L;
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final String DIGITS = "0123456789";
 
-    /** Creates a generator with an arbitrary seed. */
     public Random() {}
 
-    /** Creates a generator with the given seed. */
     public Random(long seed) {
         super(seed);
     }
 
-    /** A whole number from {@code least} to {@code greatest}, both included. */
     public int random(int least, int greatest) {
         return (int) lrandom(least, greatest);
     }
 
-    /** A whole number from {@code least} to {@code greatest}, both included. */
     public long lrandom(long least, long greatest) {
         return greatest == Long.MAX_VALUE && least == Long.MIN_VALUE
                 ? nextLong()
                 : least + Math.floorMod(nextLong(), greatest - least + 1);
     }
 
-    /** A number from {@code least} up to {@code greatest}. */
     public double drandom(double least, double greatest) {
         return least + nextDouble() * (greatest - least);
     }
 
-    /** Returns a text of {@code least} to {@code greatest} letters and digits. */
+    /** A day at the same local time, from {@code least} to {@code greatest} days later. */
+    public Date makeDateInInterval(Date from, int least, int greatest) {
+        return new Date(java.time.Instant.ofEpochMilli(from.getTime())
+                .atZone(ZoneId.systemDefault())
+                .plusDays(random(least, greatest))
+                .toInstant()
+                .toEpochMilli());
+    }
+
     public String makeAString(int least, int greatest) {
         return drawn(LETTERS + DIGITS, least, greatest);
     }
 
-    /** Returns a text of {@code least} to {@code greatest} letters. */
     public String makeCString(int least, int greatest) {
         return drawn(LETTERS, least, greatest);
     }
 
-    /** Returns a text of {@code least} to {@code greatest} digits. */
     public String makeNString(int least, int greatest) {
         return drawn(DIGITS, least, greatest);
     }

@@ -4,7 +4,4 @@ package com.sun.faban.driver.transport.sunhttp;
 import com.sun.faban.driver.HttpTransport;
 
 /** Plateau's transport under a name of Faban's. */
-public class SunHttpTransport extends HttpTransport {
-    /** Creates a transport of the calling user. */
-    public SunHttpTransport() {}
-}
+public class SunHttpTransport extends HttpTransport {}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** Users that do not get their share of the work, in virtual time from the drive to the verdict (measurement rule M25). */
+final class EvennessTest {
+    private static final long MILLI = 1_000_000L;
+
+    @TempDir
+    Path folder;
+
+    /** Users without pauses, each of whose operations would take about 10 ms. */
+    private OathRun run(Load load, Execution execution) {
+        OathRun run = new OathRun(folder.resolve("run"));
+        run.asked.phases = new PhaseTimes(
+                Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(12));
+        run.asked.units = List.of(UnitDefinition.of("read"));
+        run.asked.mix = Mix.Flat.only("read");
+        run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+        run.asked.load = load;
+        run.asked.execution = execution;
+        run.asked.runClass = RunClass.DEV;
+        return run.honest();
+    }
+
+    /** Serves all but the first users slowly. */
+    private static TimedSut slowExceptFor(OathRun run, int served, long slowNanos) {
+        return new TimedSut(run.clock) {
+            @Override
+            long serviceNanos(int user, int operation) {
+                return user < served ? super.serviceNanos(user, operation) : slowNanos;
+            }
+        };
+    }
+
+    private static Audit assertFound(Judgement judgement, Severity severity) {
+        Audit audit = Audits.of(judgement, Rule.EVENNESS);
+        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(judgement.reasons())
+                .as("%s", judgement.reasons())
+                .anyMatch(reason -> reason.rule() == Rule.EVENNESS && reason.severity() == severity);
+        return audit;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void oneUserThatDoesNearlyAllTheWorkFailsTheRun(Execution execution) throws Exception {
+        OathRun run = run(new Load.Closed(20, 1), execution);
+        Judgement judgement = run.play(slowExceptFor(run, 1, 10_000 * MILLI));
+        Audit audit = assertFound(judgement, Severity.FAIL);
+        assertThat(audit.value()).isGreaterThan(19);
+        assertThat(audit.message()).contains("user 0 began", "98", "were in operations");
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aTenthOfTheUsersThatIsKeptWaitingFailsTheRun() throws Exception {
+        OathRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
+        Audit audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
+        assertThat(audit.message()).contains("2 of 20 users");
+    }
+
+    @Test
+    void pipelinesThatAreKeptWaitingFailTheRun() throws Exception {
+        OathRun run = run(new Load.Closed(12, 8), Execution.EVENT_LOOP);
+        assertFound(run.play(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
+    }
+
+    /** By the law of an open load the user that is free for longest serves: a slow one gets fewer arrivals. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "EVENT_LOOP"})
+    void connectionsOfAnOpenLoadThatAreKeptWaitingFailTheRun(Execution execution) throws Exception {
+        OathRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
+        assertFound(run.play(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);
+    }
+
+    /** The driver of most users holds them back before their operations. */
+    @Test
+    void aDriverThatHoldsItsUsersBackMakesTheRunInvalid() throws Exception {
+        OathRun run = run(new Load.Closed(20, 1), Execution.PLATFORM);
+        TimedSut sut = new TimedSut(run.clock) {
+            @Override
+            public Driver driver(UserContext user) {
+                Driver honest = super.driver(user);
+                return new Driver() {
+                    @Override
+                    public void prepareOperation(OperationCall call) throws Exception {
+                        if (user.user() > 0) {
+                            clock.parkUntil(clock.nanoTime() + 900 * MILLI);
+                        }
+                    }
+
+                    @Override
+                    public Outcome execute(OperationCall call) throws Exception {
+                        return honest.execute(call);
+                    }
+                };
+            }
+        };
+        Judgement judgement = run.play(sut);
+        assertFound(judgement, Severity.INVALID);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Verdict;
+
+/** A SUT that is slow in a part of a minute fails the run, also in class dev (measurement rule M21). */
+final class SlowPartTest {
+    @TempDir
+    Path folder;
+
+    private OathRun run(Load load) {
+        OathRun run = new OathRun(folder.resolve("run"));
+        run.asked.runClass = RunClass.DEV;
+        run.asked.units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
+        run.asked.mix = new Mix.Flat(Map.of("read", 10.0, "write", 1.0));
+        run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+        run.asked.load = load;
+        return run.honest();
+    }
+
+    /** Takes longer for a time; for one operation only if that is asked for. */
+    private static TimedSut slow(OathRun run, int fromSecond, int toSecond, int times, boolean oneOperation) {
+        return new TimedSut(run.clock) {
+            @Override
+            long serviceNanos(int user, int operation) {
+                long second = clock.nanoTime() / OathRun.SECOND;
+                boolean isSlow = second >= fromSecond && second < toSecond && (!oneOperation || operation == 1);
+                return (isSlow ? times : 1) * super.serviceNanos(user, operation);
+            }
+        };
+    }
+
+    private static void assertFails(Judgement judgement, String words) {
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons())
+                .as("%s", judgement.reasons())
+                .anyMatch(reason -> reason.rule() == Rule.STEADINESS
+                        && reason.severity() == Severity.FAIL
+                        && reason.message().contains(words));
+    }
+
+    /** At the beginning, in the middle and at the end; the steady state begins after a second. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 21, 41})
+    void aQuarterOfTheRateForTwentySeconds(int from) throws Exception {
+        OathRun run = run(new Load.Closed(8, 1));
+        assertFails(run.play(slow(run, from, from + 20, 4, false)), "the rate");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 21, 41})
+    void sixTimesTheTimesOfAnOpenLoadForTwentySeconds(int from) throws Exception {
+        OathRun run = run(new Load.Open(60, Load.Arrival.POISSON, 30, 1, 4, 500));
+        assertFails(run.play(slow(run, from, from + 20, 6, false)), "the 95th percentile");
+    }
+
+    /** Twelve users sustain 100 arrivals a second at 10 ms, and not at 200. */
+    @Test
+    void aQueueForTwentySeconds() throws Exception {
+        OathRun run = run(new Load.Open(100, Load.Arrival.REGULAR, 12, 1, 4, 2_000));
+        assertFails(run.play(slow(run, 31, 51, 20, false)), "the 95th percentile");
+    }
+
+    /** It is too rare for the percentile of all. */
+    @Test
+    void oneOperationInThirty() throws Exception {
+        OathRun run = run(new Load.Open(400, Load.Arrival.POISSON, 60, 1, 4, 500));
+        run.asked.mix = new Mix.Flat(Map.of("read", 30.0, "write", 1.0));
+        run.honest();
+        assertFails(run.play(slow(run, 41, 61, 8, true)), "of write");
+    }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.steadiness.Significance;
+import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.measure.interval.Evenness;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/**
+ * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
+ * wants have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
+ * all users of an agent have the same share of the arrivals that their agent serves. Fewer units than by chance count
+ * only with the variation that the units of each user have over time.
+ */
+final class EvennessAudits {
+    private static final String UNIT = "shares";
+    /** One user above so many shares is a finding. */
+    private static final double MOST = 3;
+    /** Users below this part of their share are a finding if they are as many as {@link #MANY} of all. */
+    private static final double LEAST = 1.0 / 3;
+
+    private static final double MANY = 0.1;
+    private static final double NEEDED_UNITS = 20;
+    /** An operation may take this part of the time by half of its samples; longer ones leave users too few units. */
+    private static final double LONG = 0.05;
+
+    private static final double HALF = 0.5;
+
+    private EvennessAudits() {}
+
+    static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
+        List<List<List<Evenness>>> shared =
+                workloads.stream().map(EvennessAudits::shared).toList();
+        double sureness =
+                Significance.divergence(shared.stream().mapToInt(List::size).sum());
+        List<Audit> audits = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
+            Audit idle = idle(workloads.get(i), hosts, sureness);
+            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), sureness) : idle);
+        }
+        return audits;
+    }
+
+    /** What was seen of each part of the steady state, by agent. */
+    private static Collection<Map<String, Evenness>> parts(WorkloadFigures workload) {
+        Map<String, Map<String, Evenness>> parts = new TreeMap<>();
+        workload.schedule()
+                .evenness()
+                .forEach((agent, seen) ->
+                        seen.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                                .put(agent, part)));
+        return parts.values();
+    }
+
+    /** What was seen of users that have the same share. */
+    private static List<List<Evenness>> shared(WorkloadFigures workload) {
+        boolean isOpen = workload.planned().load() instanceof Load.Open;
+        List<List<Evenness>> shared = new ArrayList<>();
+        for (Map<String, Evenness> part : parts(workload)) {
+            if (isOpen) {
+                part.values().forEach(agent -> shared.add(List.of(agent)));
+            } else {
+                shared.add(List.copyOf(part.values()));
+            }
+        }
+        return shared;
+    }
+
+    /**
+     * The finding of an agent that began nothing while others did, and that the SUT did not keep waiting. It may have
+     * few of the users, or too few units for another test.
+     */
+    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
+        List<AgentShare> shares = workload.planned().shares();
+        for (Map<String, Evenness> part : parts(workload)) {
+            double units = sum(List.copyOf(part.values()), Evenness.Group::units);
+            double clumping = Math.max(1, clumping(part.values()));
+            double all = 0;
+            for (AgentShare share : shares) {
+                all += portion(workload, share, part);
+            }
+            for (AgentShare share : shares) {
+                List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
+                double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
+                boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
+                if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
+                    return Audit.of(
+                            Rule.EVENNESS,
+                            false,
+                            workload.scope(),
+                            0.0,
+                            Figures.rounded(LEAST),
+                            UNIT,
+                            workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
+                                    + " reported until the end and began none of the "
+                                    + Figures.text(Math.rint(expected)) + " units of its share in "
+                                    + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
+                                    + " log, and run again.");
+                }
+            }
+        }
+        return null;
+    }
+
+    private static long sum(List<Evenness> seen, ToLongFunction<Evenness.Group> figure) {
+        return seen.stream()
+                .flatMap(agent -> agent.groups().stream())
+                .mapToLong(figure)
+                .sum();
+    }
+
+    private static double clumping(Collection<Evenness> seen) {
+        return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
+    }
+
+    /** What the units of an agent are in proportion to; 0 if it was not seen. */
+    private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
+        Evenness seen = part.get(share.agent());
+        if (seen == null) {
+            return 0;
+        }
+        return workload.planned().load() instanceof Load.Open
+                ? share.lanes()
+                : sum(List.of(seen), Evenness.Group::users);
+    }
+
+    private static String words(PhaseWindow window) {
+        return window.part() == PhaseWindow.UNDIVIDED
+                ? "the steady state"
+                : "part " + window.part() + " of the steady state";
+    }
+
+    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double sureness) {
+        Scope scope = workload.scope();
+        double medianSeconds = longestMedianSeconds(workload);
+        Audit ok = null;
+        Audit untested = null;
+        for (List<Evenness> shared : all) {
+            Test test = new Test(scope, shared, sureness);
+            Audit not = test.notTested(medianSeconds);
+            Audit found = not == null ? test.finding() : null;
+            if (found != null) {
+                return found;
+            }
+            ok = not == null && ok == null ? test.even() : ok;
+            untested = not == null ? untested : not;
+        }
+        if (ok != null || untested != null) {
+            return ok != null ? ok : untested;
+        }
+        return notTested(
+                scope,
+                "The work of the users was not seen often enough: at least five intervals are needed in the steady"
+                        + " state and in each of its parts.");
+    }
+
+    /**
+     * Users with about as many units.
+     *
+     * @param waiting their number, times the share of the looks at which they waited for the SUT
+     */
+    private record Users(int first, int users, double units, double waiting) {
+        double each() {
+            return units / users;
+        }
+    }
+
+    private static Audit notTested(Scope scope, String message) {
+        return Audit.notTested(Rule.EVENNESS, scope, MOST, UNIT, message);
+    }
+
+    /** The median service time of the longest operation. */
+    private static double longestMedianSeconds(WorkloadFigures workload) {
+        return workload.operations().stream()
+                .map(line -> line.totals().service().percentile(50))
+                .filter(Objects::nonNull)
+                .mapToDouble(median -> Figures.seconds(median.nanos()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The test of users that share units. */
+    private static final class Test {
+        private final Scope scope;
+        private final String part;
+        private final double seconds;
+        private final List<Users> groups = new ArrayList<>();
+        private final double clumping;
+        private final double sureness;
+        private final int users;
+        private final double share;
+
+        Test(Scope scope, List<Evenness> shared, double sureness) {
+            this.scope = scope;
+            this.sureness = sureness;
+            part = words(shared.getFirst().window());
+            seconds = Figures.seconds(shared.getFirst().nanos());
+            clumping = Math.max(1, clumping(shared));
+            for (Evenness seen : shared) {
+                for (Evenness.Group group : seen.groups()) {
+                    double waiting = (double) group.waits() / Math.max(1, seen.looks());
+                    groups.add(new Users(group.firstUser(), group.users(), group.units(), waiting));
+                }
+            }
+            users = (int) sum(shared, Evenness.Group::users);
+            share = (double) sum(shared, Evenness.Group::units) / Math.max(1, users);
+        }
+
+        @Nullable
+        Audit notTested(double medianSeconds) {
+            if (users < 2) {
+                return EvennessAudits.notTested(
+                        scope, "Fewer than two users belonged to the load in all of " + part + ".");
+            }
+            if (medianSeconds > LONG * seconds) {
+                return EvennessAudits.notTested(
+                        scope,
+                        "Half of the calls of an operation take " + Figures.text(medianSeconds, "s") + " or longer, so"
+                                + " users have too few units in " + part + ": use a longer one.");
+            }
+            double many = Math.ceil(MANY * users);
+            double needed = Math.max(NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
+            return share >= needed
+                    ? null
+                    : EvennessAudits.notTested(
+                            scope,
+                            "A user began " + Figures.text(Figures.rounded(share)) + " units on average in "
+                                    + part + "; " + Figures.text(Math.ceil(needed))
+                                    + " are needed: use a longer one or more load.");
+        }
+
+        /** An upper bound on the logarithm of the number of ways to choose so many of the users. */
+        private double logChoices(double some) {
+            double part = some / users;
+            return part >= 1 ? 0 : -users * (part * Math.log(part) + (1 - part) * Math.log1p(-part));
+        }
+
+        /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
+        private double divergence(Users group) {
+            double ratio = ratio(group);
+            return share / clumping * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
+        }
+
+        private double ratio(Users group) {
+            return share == 0 ? 0 : group.each() / share;
+        }
+
+        @Nullable
+        Audit finding() {
+            Users most = groups.stream()
+                    .max((one, other) -> Double.compare(one.each(), other.each()))
+                    .orElseThrow();
+            List<Users> others =
+                    groups.stream().filter(group -> ratio(group) <= MOST).toList();
+            if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
+                String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
+                String seen =
+                        who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
+                                + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
+                                + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
+                return violated(ratio(most), MOST, seen, "The other users", others);
+            }
+            List<Users> few =
+                    groups.stream().filter(group -> ratio(group) < LEAST).toList();
+            int count = few.stream().mapToInt(Users::users).sum();
+            double sum = few.stream()
+                    .mapToDouble(group -> group.users * divergence(group))
+                    .sum();
+            if (count < MANY * users || sum <= sureness + logChoices(count)) {
+                return null;
+            }
+            double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
+            String seen = count + " of " + users + " users began less than a third of their share of the units in "
+                    + part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
+            return violated(ratio, LEAST, seen, "They", few);
+        }
+
+        private Audit violated(double value, double bound, String seen, String who, List<Users> kept) {
+            double waiting = kept.stream().mapToDouble(Users::waiting).sum()
+                    / Math.max(1, kept.stream().mapToInt(Users::users).sum());
+            boolean ofSut = waiting >= HALF;
+            String cause = who + " were in operations or without a connection for "
+                    + Figures.text(Figures.rounded(100 * waiting), "%") + " of the time. "
+                    + (ofSut
+                            ? "The SUT does not serve its connections evenly: look for connections that it holds back,"
+                                    + " locks, or limits for each client."
+                            : "The harness or the driver kept them from beginning: look at the audits of lag and"
+                                    + " pacing, and at what the driver does before an operation.");
+            Audit audit = Audit.of(
+                    Rule.EVENNESS,
+                    false,
+                    scope,
+                    Figures.rounded(value),
+                    Figures.rounded(bound),
+                    UNIT,
+                    scope + ": " + seen + cause);
+            return ofSut ? audit.asFailure() : audit;
+        }
+
+        Audit even() {
+            double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
+            double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
+            return Audit.of(
+                    Rule.EVENNESS,
+                    true,
+                    scope,
+                    Figures.rounded(most),
+                    MOST,
+                    UNIT,
+                    "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
+                            + Figures.text(Figures.rounded(most)) + " times its share of the units.");
+        }
+    }
+}

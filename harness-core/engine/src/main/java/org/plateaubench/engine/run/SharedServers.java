@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+
+/** Finds servers that several tiles use, by whatever name each reaches them. Not thread-safe. */
+final class SharedServers {
+    /** Properties that name places of servers. */
+    private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
+
+    /** A host, with its port if it has one, in a URL or a list. */
+    private static final Pattern PLACE =
+            Pattern.compile("(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
+
+    private final Map<String, Set<Integer>> tiles = new TreeMap<>();
+
+    /**
+     * Adds the servers of a workload.
+     *
+     * @param sut address of its SUT, null for none
+     * @param identities identities of its servers, where these are known
+     */
+    void add(int tile, @Nullable SutAddress sut, List<String> identities) {
+        List<String> servers = new ArrayList<>(identities);
+        if (sut != null) {
+            sut.properties().forEach((name, value) -> {
+                if (PLACES.contains(name)) {
+                    Matcher place = PLACE.matcher(value);
+                    while (place.find()) {
+                        String port = place.group("port") == null
+                                ? sut.properties().getOrDefault("port", "")
+                                : place.group("port");
+                        servers.add(host(place.group("host")) + (port.isEmpty() ? "" : ":" + port));
+                    }
+                }
+            });
+        }
+        servers.forEach(server ->
+                tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
+    }
+
+    private static String host(String name) {
+        try {
+            InetAddress address = InetAddress.getByName(name);
+            return address.isLoopbackAddress() ? "localhost" : address.getHostAddress();
+        } catch (UnknownHostException e) {
+            return name;
+        }
+    }
+
+    /** A sentence about the tiles that share servers; empty if none do. */
+    Optional<String> sentence() {
+        Map<String, String> servers = new TreeMap<>();
+        tiles.forEach((server, of) -> {
+            if (of.size() > 1) {
+                servers.putIfAbsent(of.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
+            }
+        });
+        List<String> shared = new ArrayList<>();
+        servers.forEach((of, server) -> shared.add("tiles " + of + " use the same server, " + server));
+        return shared.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join("; ", shared)
+                        + ". Their number is no number of systems: each tile takes from what the others have. Give each tile"
+                        + " an address of its own, such as one with ${tile}.");
+    }
+}

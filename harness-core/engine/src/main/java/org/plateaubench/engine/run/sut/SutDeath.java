@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.run.sut;
-
-import org.plateaubench.engine.run.event.SutFailure;
-
-/** A SUT that has failed. */
-public record SutDeath(String scope, String detail, SutFailure failure) {}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.SteadyPart;
+
+class SteadyRuleTest {
+    private final PhaseTimes phases = new PhaseTimes(seconds(10), seconds(60), seconds(5), seconds(5));
+
+    @Test
+    void withoutStepsAndPeriodsThereAreNoParts() {
+        assertThat(SteadyRule.parts(phases, List.of(), List.of())).isEmpty();
+    }
+
+    @Test
+    void everyEdgeOfAStepAndOfAPeriodDivides() {
+        List<Period> steps = List.of(stretch(10, 40), stretch(40, 70));
+        List<Period> periods = List.of(stretch(20, 40), stretch(50, 65));
+        assertThat(SteadyRule.parts(phases, steps, periods))
+                .containsExactly(
+                        part(10, 20, 1, 0),
+                        part(20, 40, 1, 1),
+                        part(40, 50, 2, 0),
+                        part(50, 65, 2, 2),
+                        part(65, 70, 2, 0));
+    }
+
+    @Test
+    void whatFillsTheSteadyPhaseLeavesItInOnePiece() {
+        assertThat(SteadyRule.parts(phases, List.of(stretch(10, 70)), List.of()))
+                .containsExactly(part(10, 70, 1, 0));
+    }
+
+    @Test
+    void whatReachesBeyondTheSteadyPhaseIsCut() {
+        assertThat(SteadyRule.parts(phases, List.of(), List.of(stretch(0, 20), stretch(20, 90))))
+                .containsExactly(part(10, 20, 0, 1), part(20, 70, 0, 2));
+    }
+
+    private static Period stretch(long from, long to) {
+        return new Period("", seconds(from), seconds(to));
+    }
+
+    private static SteadyPart part(long from, long to, int step, int period) {
+        return new SteadyPart(seconds(from), seconds(to), step, period);
+    }
+
+    private static Duration seconds(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}

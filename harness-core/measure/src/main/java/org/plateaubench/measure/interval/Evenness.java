@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.interval;
+
+import java.util.List;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/**
+ * How the units of a workload were spread over its users (measurement rule M25), once for each part of the steady phase,
+ * over those users that the load wanted in all of it. Immutable.
+ *
+ * @param window the part of the steady phase
+ * @param nanos length of the observed time
+ * @param looks how often each user was looked at
+ * @param clumping greatest probable variance of the units of a user in equal parts of the time, divided by that of
+ *     independent units
+ * @param groups the users, ascending by their number of units
+ */
+public record Evenness(PhaseWindow window, long nanos, long looks, double clumping, List<Group> groups) {
+    /**
+     * Users that began about as many units.
+     *
+     * @param firstUser global number of one of them
+     * @param users number of users
+     * @param units units that they began, summed
+     * @param waits number of looks, summed over the users, at which a user was in an operation or without a connection
+     */
+    public record Group(int firstUser, int users, long units, long waits) {}
+}

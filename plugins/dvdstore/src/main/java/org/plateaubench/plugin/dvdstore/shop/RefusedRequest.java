@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+import java.io.IOException;
+
+/** A complete answer of a web site that reports a failure. The connection is still usable. */
+public final class RefusedRequest extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final String errorClass;
+    private final boolean leftNothing;
+
+    /**
+     * Creates the failure.
+     *
+     * @param errorClass class of the error in results
+     * @param leftNothing whether the request has certainly changed nothing
+     */
+    public RefusedRequest(String errorClass, String message, boolean leftNothing) {
+        super(message);
+        this.errorClass = errorClass;
+        this.leftNothing = leftNothing;
+    }
+
+    /** Returns the class of the error in results. */
+    public String errorClass() {
+        return errorClass;
+    }
+
+    /** Returns whether the request has certainly changed nothing. */
+    public boolean leftNothing() {
+        return leftNothing;
+    }
+}

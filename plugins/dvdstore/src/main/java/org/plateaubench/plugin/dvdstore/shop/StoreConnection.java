@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+/** The connection of a shopper to a store. One thread, except for {@link #abort}. */
+public interface StoreConnection {
+    /** Connects, after an earlier connection was closed or dropped. */
+    StoreAccess connect() throws Exception;
+
+    /** Ends a request in progress by dropping the connection. Any thread. */
+    void abort();
+
+    /** Closes the connection. */
+    void close() throws InterruptedException;
+
+    /** Takes what was measured of the operation that has ended. */
+    default void endOperation() {}
+}

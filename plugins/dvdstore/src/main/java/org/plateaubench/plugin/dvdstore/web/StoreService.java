@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.web;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.html.UrlEncodedBody;
+import org.plateaubench.plugin.dvdstore.shop.CustomerData;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.ExternalService;
+import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** The store application in a separate JVM, which ends with the harness. */
+public final class StoreService extends EmbeddedService {
+    /** Name of the SUT service. */
+    public static final String NAME = "dvdstore";
+
+    /** The service, for run files. */
+    public static final UsedServiceType<StoreServiceParameters> TYPE = new UsedServiceType<>(
+            NAME,
+            "Web application of the DVD Store, started by the harness in a process of its own or external",
+            StoreServiceParameters.class,
+            StoreServiceParameters::check,
+            StoreService::new,
+            External::new);
+
+    /** Beginning of the names of those properties that describe the database. */
+    private static final String DATABASE = "database.";
+
+    private static final String URL = "url";
+    private static final String USER = "plateau";
+    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+
+    /** Seed of the data that is loaded for a manual trial. */
+    private static final long TRIAL_SEED = 1;
+
+    private final SutContext<StoreServiceParameters> context;
+
+    private StoreService(SutContext<StoreServiceParameters> context) {
+        super("DVD Store", NAME, context);
+        this.context = context;
+    }
+
+    /** Returns the database behind an application, or the database itself. */
+    public static SutAddress database(SutAddress sut) {
+        if (!sut.service().equals(NAME)) {
+            return sut;
+        }
+        Map<String, String> properties = new HashMap<>();
+        sut.properties().forEach((name, value) -> {
+            if (name.startsWith(DATABASE)) {
+                properties.put(name.substring(DATABASE.length()), value);
+            }
+        });
+        return new SutAddress(sut.name(), "database", properties);
+    }
+
+    private static Map<String, String> properties(String url, Map<String, String> database) {
+        Map<String, String> properties = new TreeMap<>();
+        database.forEach((name, value) -> properties.put(DATABASE + name, value));
+        properties.put(URL, url);
+        return properties;
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        StoreServiceParameters keys = context.parameters();
+        boolean isOwn = keys.database().isEmpty();
+        Map<String, String> database = new HashMap<>();
+        if (isOwn) {
+            database.putAll(Map.of(URL, "", "user", USER, "password", OwnerOnly.newPassword()));
+        } else {
+            database.putAll(context.use(keys.database()).properties());
+        }
+        UrlEncodedBody settings = new UrlEncodedBody()
+                .add(StoreApplication.PORT, Integer.toString(servers.portOrAny(name(), keys.port())))
+                .add(StoreApplication.CONNECTIONS, Integer.toString(keys.connections()));
+        for (String name : List.of(StoreApplication.URL, StoreApplication.USER, StoreApplication.PASSWORD)) {
+            settings.add(name, database.getOrDefault(name, ""));
+        }
+        List<String> line = JavaCommand.of(StoreApplication.class.getName(), classPath(), javaOptions(), List.of());
+        ServerProcess server = servers.startJava(
+                ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
+                List.of(settings.text()),
+                READY_LIMIT);
+        String[] ports = server.announced().split(" ");
+        if (isOwn) {
+            database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
+            database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));
+        }
+        Application application = new Application(HOST + ":" + ports[0], database);
+        if (keys.loadFactor() > 0) {
+            loadForTrial(application, keys.loadFactor(), progress);
+        }
+        return application;
+    }
+
+    private void loadForTrial(Application application, double factor, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        SutAddress sut = new SutAddress(sut(), NAME, application.properties());
+        try {
+            new StoreDataSet(database(sut), new StoreSize(StoreSize.Preset.SMALL, factor, true), TRIAL_SEED)
+                    .prepare(DataPolicy.REUSE, progress);
+        } catch (IOException | SutException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new SutException("The data of " + name() + " cannot be loaded: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the jars of this plugin, and the one that belongs to the harness. */
+    private static List<Path> classPath() {
+        List<Path> jars = new ArrayList<>();
+        if (StoreService.class.getClassLoader() instanceof URLClassLoader plugin) {
+            for (URL url : plugin.getURLs()) {
+                try {
+                    jars.add(Path.of(url.toURI()));
+                } catch (URISyntaxException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        } else {
+            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                    .map(Path::of)
+                    .forEach(jars::add);
+        }
+        jars.add(JavaCommand.origin(KeyedRandom.class));
+        return jars;
+    }
+
+    private List<String> javaOptions() {
+        List<String> options =
+                new ArrayList<>(JavaCommand.heap(context.parameters().heapMebibytes()));
+        options.add("-Dh2.bindAddress=" + HOST);
+        return options;
+    }
+
+    /** The running application. */
+    private final class Application implements RunningSut {
+        private final String place;
+        private final Map<String, String> database;
+
+        Application(String place, Map<String, String> database) {
+            this.place = place;
+            this.database = database;
+        }
+
+        @Override
+        public String place() {
+            return place;
+        }
+
+        @Override
+        public Map<String, String> properties() {
+            return StoreService.properties("http://" + place, database);
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            String named = context.parameters().database();
+            return Map.of(
+                    "javaOptions",
+                    String.join(" ", javaOptions()),
+                    "connections",
+                    Integer.toString(context.parameters().connections()),
+                    "database",
+                    named.isEmpty() ? "H2 inside the application" : "SUT " + named);
+        }
+
+        @Override
+        public List<String> access() {
+            return List.of(
+                    "browser: http://" + place + "/",
+                    "sign in (once data is loaded): user " + StoreRows.username(1) + ", password "
+                            + CustomerData.PASSWORD);
+        }
+    }
+
+    /** An application that is already running, and its database. */
+    private static final class External extends ExternalService {
+        private final SutContext<StoreServiceParameters> context;
+        private final String url;
+
+        External(SutContext<StoreServiceParameters> context) {
+            String given = context.parameters().url().replaceFirst("/+$", "");
+            super("the store at " + given);
+            this.context = context;
+            url = given;
+        }
+
+        /** Its pages are first opened by the users: an application without data may have none. */
+        @Override
+        protected SutAddress connect() throws SutException {
+            SutAddress database = context.use(context.parameters().database());
+            return new SutAddress(context.name(), NAME, StoreService.properties(url, database.properties()));
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return Map.of("database", "SUT " + context.parameters().database());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.web;
+
+import java.io.IOException;
+import java.util.function.Function;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserSettings;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
+import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
+import org.plateaubench.spi.UserContext;
+
+/** A shopper's browser with one connection, which requests pages and nothing that belongs to them, as the original does. */
+public final class WebConnection implements StoreConnection {
+    private final Browser browser;
+    private final StoreAccess pages;
+    private final String home;
+    private final HttpMeasures traffic;
+
+    /**
+     * Creates a browser that is not connected.
+     *
+     * @param home the page that is opened first
+     * @param pages creates the access by this browser
+     */
+    public WebConnection(
+            HttpConnections connections, WebAddress home, UserContext user, Function<Browser, StoreAccess> pages) {
+        this.home = home.toString();
+        browser = new Browser(
+                connections,
+                home.origin(),
+                BrowserSettings.usual().withConnectionsPerOrigin(1),
+                user::nanoTime);
+        this.pages = pages.apply(browser);
+        traffic = new HttpMeasures(name -> user.counter(name)::add);
+    }
+
+    /** Returns settings without a time limit for an answer: the operation timeout of the plan aborts the browser. */
+    public static HttpSettings settings() {
+        HttpSettings usual = HttpSettings.usual();
+        java.time.Duration none = java.time.Duration.ofHours(24);
+        return usual.withTimeouts(usual.connectTimeout(), none, none);
+    }
+
+    @Override
+    public StoreAccess connect() throws IOException {
+        browser.connect();
+        browser.page(home);
+        browser.endOperation();
+        return pages;
+    }
+
+    @Override
+    public void endOperation() {
+        traffic.add(browser.endOperation());
+    }
+
+    @Override
+    public void abort() {
+        browser.abort();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.web.StoreService;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** The contract of the workload over the pages of the application, which does what users do without it. */
+class WebStoreTest extends DvdStoreContractTest {
+    @TempDir
+    private static Path folder;
+
+    private SutService service;
+    private SutAddress site;
+
+    @Override
+    @BeforeAll
+    void load() throws Exception {
+        service = WebSite.embedded(folder, Map.of());
+        site = service.start(Progress.SILENT);
+        begin(new TestDatabase(Engine.H2, StoreService.database(site)));
+    }
+
+    @AfterAll
+    void stop() throws SutException {
+        service.close();
+    }
+
+    @Override
+    int port() {
+        return Integer.parseInt(site.property("url").replaceFirst(".*:", ""));
+    }
+
+    @Override
+    SutAddress sut(int port) {
+        Map<String, String> properties = new HashMap<>(site.properties());
+        properties.put("url", "http://127.0.0.1:" + port);
+        return new SutAddress(site.name(), site.service(), properties);
+    }
+
+    @Override
+    protected DvdStoreParameters parameters() {
+        return parameters("web");
+    }
+
+    private static DvdStoreParameters parameters(String access) {
+        return TestDatabase.parameters(Map.of("mode", "ds3", "factor", 0.0501, "access", access));
+    }
+
+    /** They are verified like those of statements, whose test plants them. */
+    @Override
+    protected List<WrongAnswers> wrongAnswers() {
+        return List.of();
+    }
+
+    @Test
+    void pagesDoWhatStatementsDo() throws Exception {
+        Map<Measure, Long> pages = shop("web");
+        assertThat(pages.get(Measure.ORDERS)).isPositive();
+        assertThat(shop("jdbc")).isEqualTo(pages);
+    }
+
+    private Map<Measure, Long> shop(String access) throws Exception {
+        DvdStoreParameters parameters = parameters(access);
+        DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters, site));
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        TestUser user = new TestUser();
+        Driver driver =
+                new DvdStoreWorkload().open(TestDatabase.context(parameters, site)).driver(user);
+        driver.connect();
+        TestShopper shopper = new TestShopper(parameters, 11, 0);
+        for (int i = 0; i < 300; i++) {
+            shopper.order(driver, user, i);
+        }
+        driver.close();
+        assertThat(data.reconcile(user.totals())).allMatch(row -> row.expected() == row.actual());
+        Map<Measure, Long> counts = new EnumMap<>(Measure.class);
+        for (Measure measure : Measure.values()) {
+            counts.put(measure, user.count(measure));
+        }
+        return counts;
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaidOnThePage() throws Exception {
+        assertThat(answer("GET", "/nowhere", "")).startsWith("404").contains("no such page");
+        assertThat(answer("POST", "/purchase", "item=1&quantity=1")).startsWith("400").contains("Sign in first");
+        assertThat(answer("POST", "/purchase", "customer=1&item=x")).startsWith("400").contains("item must be a number");
+        assertThat(answer("POST", "/purchase", "customer=1&item=1&quantity=1&item=999999&quantity=1"))
+                .startsWith("503");
+        assertThat(answer("POST", "/login", "username=user1&password=wrong"))
+                .startsWith("200")
+                .contains("Name or password is wrong", "data-customer=\"0\"");
+        assertThat(answer("POST", "/customers", "username=%3Cb%3E&firstname=x")).doesNotContain("<b>");
+    }
+
+    private String answer(String method, String path, String form) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(site.property("url") + path))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .method(method, HttpRequest.BodyPublishers.ofString(form))
+                    .build();
+            var answer = client.send(request, BodyHandlers.ofString());
+            return answer.statusCode() + " " + answer.body();
+        }
+    }
+
+    @Test
+    void aDatabaseHasNoPages() throws Exception {
+        SutAddress database = StoreService.database(site);
+        DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters("web"), database));
+        assertThat(data.preflight(DataPolicy.REUSE)).singleElement().asString().contains("service dvdstore");
+        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT)).isInstanceOf(SutException.class);
+    }
+}

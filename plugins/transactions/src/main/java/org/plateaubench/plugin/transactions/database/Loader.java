@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.plateaubench.plugin.transactions.database.TableSet.Part;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.Progress;
+
+/**
+ * Fills the tables over several connections. Each part is entered in a ledger, in the transaction that writes its rows,
+ * so that an interrupted load continues with the parts that are missing.
+ */
+final class Loader {
+    static final Set<String> LEDGER_COLUMNS = Set.of("part_kind", "part_number");
+    static final Duration ANSWER_LIMIT = Duration.ofHours(2);
+
+    private static final int CONNECTIONS = 4;
+
+    private final Connector connector;
+    private final Connection connection;
+    private final TableSet set;
+    private final String ledger;
+
+    Loader(Connector connector, Connection connection, TableSet set) {
+        this.connector = connector;
+        this.connection = connection;
+        this.set = set;
+        ledger = ledger(set);
+    }
+
+    static String ledger(TableSet set) {
+        return "plateau_" + set.name() + "_parts";
+    }
+
+    private boolean holds(String table, Set<String> columns) throws SQLException {
+        return new OwnTables(connection, Map.of(table, columns)).holds(table);
+    }
+
+    /** Returns whether the parts that an interrupted load has written are known. */
+    boolean continuesLoad() throws SQLException {
+        return holds(ledger, LEDGER_COLUMNS);
+    }
+
+    private Set<Part> written(Connection by) throws SQLException {
+        return new HashSet<>(Sql.list(
+                by, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
+    }
+
+    /** Loads what is missing. The connection is in autocommit mode. */
+    void load(Progress progress) throws SQLException, InterruptedException {
+        if (!continuesLoad()) {
+            Sql.execute(
+                    connection,
+                    "CREATE TABLE " + ledger + " (part_kind VARCHAR(20) NOT NULL, part_number INTEGER NOT NULL,"
+                            + " PRIMARY KEY (part_kind, part_number))"
+                            + connector.database().tableOptions());
+        }
+        for (Table table : set.tables()) {
+            if (!holds(table.name(), table.nameSet())) {
+                Sql.execute(connection, table.create(connector.database()));
+            }
+        }
+        fill(progress);
+        List<String> steps = new ArrayList<>(set.indexes(connector.database()));
+        steps.add(connector
+                .database()
+                .afterLoad(set.tables().stream().map(Table::name).toList()));
+        for (int i = 0; i < steps.size(); i++) {
+            progress.report("indexing", i, steps.size(), "steps");
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted before " + steps.get(i));
+            }
+            Sql.execute(connection, steps.get(i));
+        }
+    }
+
+    private void fill(Progress progress) throws SQLException, InterruptedException {
+        Set<Part> earlier = written(connection);
+        List<Part> missing =
+                set.parts().stream().filter(part -> !earlier.contains(part)).toList();
+        Filling filling = new Filling(missing, earlier.size(), progress);
+        ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
+        List<Connection> connections = new ArrayList<>();
+        boolean isFilled = false;
+        try {
+            ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Connection worker = connector.open(ANSWER_LIMIT);
+                connections.add(worker);
+                service.submit(() -> filling.work(worker));
+            }
+            for (int i = 0; i < CONNECTIONS; i++) {
+                service.take().get();
+            }
+            isFilled = true;
+        } catch (ExecutionException e) {
+            throw new SQLException(
+                    "loading failed: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
+        } finally {
+            workers.shutdownNow();
+            if (!isFilled) {
+                // A worker may be waiting for the server.
+                connections.forEach(Connections::drop);
+            }
+            for (Connection worker : connections) {
+                Connections.close(worker);
+            }
+        }
+    }
+
+    /** Drops the tables. */
+    void clear() throws SQLException {
+        for (Table table : set.tables().reversed()) {
+            Sql.execute(connection, "DROP TABLE IF EXISTS " + table.name());
+        }
+        forget();
+    }
+
+    /** Drops the ledger of a load that has ended. */
+    void forget() throws SQLException {
+        Sql.execute(connection, "DROP TABLE IF EXISTS " + ledger);
+    }
+
+    /** The parts that remain, shared by the connections that write them. Any thread. */
+    private final class Filling {
+        private final List<Part> parts;
+        private final int before;
+        private final Progress progress;
+        private final String activity;
+        private final AtomicInteger next = new AtomicInteger();
+        private final AtomicInteger done = new AtomicInteger();
+
+        Filling(List<Part> parts, int before, Progress progress) {
+            this.parts = parts;
+            this.before = before;
+            this.progress = progress;
+            activity = (before == 0 ? "loading " : "resuming the load of ") + set.rows() + " rows";
+            report();
+        }
+
+        private void report() {
+            progress.report(activity, before + done.get(), before + parts.size(), "parts");
+        }
+
+        /** Writes part after part until none is left or the thread is interrupted. */
+        boolean work(Connection worker) throws SQLException {
+            Sql.execute(worker, connector.database().upkeepSettings());
+            worker.setAutoCommit(false);
+            RowWriter writer = new RowWriter(worker, connector.database());
+            for (int n = next.getAndIncrement();
+                    n < parts.size() && !Thread.currentThread().isInterrupted();
+                    n = next.getAndIncrement()) {
+                Part part = parts.get(n);
+                try {
+                    set.write(part, writer);
+                    writer.flush();
+                    Sql.write(
+                            worker,
+                            "INSERT INTO " + ledger + " (part_kind, part_number) VALUES (?, ?)",
+                            part.kind(),
+                            part.number());
+                    worker.commit();
+                } catch (SQLException e) {
+                    requireWritten(worker, part, e);
+                    writer = new RowWriter(worker, connector.database());
+                }
+                done.incrementAndGet();
+                report();
+            }
+            return true;
+        }
+
+        /** Fails unless an interrupted load has committed the part after this one read the ledger. */
+        private void requireWritten(Connection worker, Part part, SQLException failure) throws SQLException {
+            try {
+                worker.rollback();
+                if (written(worker).contains(part)) {
+                    return;
+                }
+            } catch (SQLException e) {
+                failure.addSuppressed(e);
+            }
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.oltp;
+
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.database.Connector;
+import org.plateaubench.plugin.transactions.database.Retries;
+import org.plateaubench.plugin.transactions.database.UserConnection;
+import org.plateaubench.plugin.transactions.database.WrongAnswer;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
+
+/** One client with one connection. */
+final class OltpDriver implements Driver, OltpTransaction.Watch {
+    private final OltpParameters parameters;
+    private final RowDraw rowDraw;
+    private final Connector connector;
+    private final Retries retries;
+    private final UserConnection connection;
+    private final LastWrites lastWrites;
+    private final Acknowledged rows;
+    private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
+    private final Retries.Transaction<Boolean> attempt = this::attempt;
+    /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
+    private final long[] written;
+
+    private final long[] writes;
+    private int writeCount;
+    private long key;
+    private @Nullable OltpTransaction transaction;
+
+    OltpDriver(
+            OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
+        this.parameters = parameters;
+        this.rowDraw = rowDraw;
+        this.connector = connector;
+        this.lastWrites = lastWrites;
+        retries = new Retries(parameters.maxRetries());
+        connection = new UserConnection(connector);
+        rows = user.acknowledged(LastWrites.KIND);
+        written = new long[1 + parameters.nonIndexUpdates() + parameters.deleteInserts()];
+        writes = new long[written.length];
+        for (OltpMeasure measure : OltpMeasure.values()) {
+            counters.put(measure, user.counter(measure.title()));
+        }
+        lastWrites.addUser();
+    }
+
+    private Counter counter(OltpMeasure measure) {
+        return Objects.requireNonNull(counters.get(measure));
+    }
+
+    @Override
+    public void connect() throws SQLException, InterruptedException {
+        transaction = null;
+        transaction = new OltpTransaction(connection.connect(), connector.database(), parameters, rowDraw);
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws InterruptedException {
+        OltpTransaction open = transaction;
+        if (open == null) {
+            return Outcome.connectionLost("not-connected", "there is no connection");
+        }
+        key = call.draws().key();
+        writeCount = 0;
+        counter(OltpMeasure.BEGUN).add(1);
+        try {
+            boolean isCommitted = retries.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
+            endWrites(isCommitted, false);
+            if (!isCommitted) {
+                return uncertain(open);
+            }
+            count(open);
+            return Outcome.ok();
+        } catch (WrongAnswer e) {
+            endWrites(false, true);
+            return e.outcome();
+        } catch (SQLException e) {
+            SqlFailure failure = SqlFailure.of(e);
+            // A single statement commits itself, so it is not known whether it did before the connection was lost.
+            boolean isUnknown = parameters.load().hasOneStatement() && !failure.rollsBackACommit();
+            endWrites(false, !isUnknown);
+            if (isUnknown) {
+                counter(OltpMeasure.UNCERTAIN).add(1);
+                counter(OltpMeasure.UNCERTAIN_K).add(parameters.mostChange());
+            }
+            return failure.outcome(e);
+        } finally {
+            counter(OltpMeasure.ENDED).add(1);
+        }
+    }
+
+    private Boolean attempt() throws SQLException, WrongAnswer {
+        endWrites(false, true);
+        return Objects.requireNonNull(transaction).run(key, this);
+    }
+
+    private Outcome uncertain(OltpTransaction open) {
+        counter(OltpMeasure.UNCERTAIN).add(1);
+        counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(open.added - open.taken));
+        return Retries.UNCERTAIN;
+    }
+
+    private void count(OltpTransaction open) {
+        counter(OltpMeasure.COMMITTED).add(1);
+        switch (parameters.load()) {
+            case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> {
+                return;
+            }
+            case INSERT -> counter(OltpMeasure.INSERTED).add(1);
+            case READ_WRITE -> {
+                counter(OltpMeasure.INSERTED).add(parameters.deleteInserts());
+                counter(OltpMeasure.DELETED).add(parameters.deleteInserts());
+                counter(OltpMeasure.K_TAKEN).add(open.taken);
+            }
+            case UPDATE_INDEX -> {
+                // Only column k changes.
+            }
+        }
+        counter(OltpMeasure.K_ADDED).add(open.added);
+    }
+
+    @Override
+    public void begin(int table, int row, long write) {
+        long global = LastWrites.global(parameters, table, row);
+        for (int i = 0; i < writeCount; i++) {
+            if (written[i] == global) {
+                writes[i] = write;
+                return;
+            }
+        }
+        if (lastWrites.begin(global)) {
+            written[writeCount] = global;
+            writes[writeCount++] = write;
+        }
+    }
+
+    private void endWrites(boolean isCommitted, boolean isUndone) {
+        for (int i = 0; i < writeCount; i++) {
+            if (isUndone) {
+                lastWrites.endUndone(written[i]);
+            } else {
+                lastWrites.end(written[i], writes[i], isCommitted, rows);
+            }
+        }
+        writeCount = 0;
+    }
+
+    @Override
+    public void abort() {
+        connection.drop();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        connection.close();
+    }
+}

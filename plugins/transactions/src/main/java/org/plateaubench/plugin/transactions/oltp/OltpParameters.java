@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.oltp;
+
+import org.plateaubench.api.Parameter;
+
+/** The parameters of simple OLTP; the defaults are those of SysBench 1.0 where it has the option. */
+public record OltpParameters(
+        @Parameter(description = "The statements of a transaction.", defaultValue = "read-write")
+        Load load,
+
+        @Parameter(description = "Number of tables.", defaultValue = "1", unit = "tables", min = 1, max = 1_000)
+        int tables,
+
+        @Parameter(
+                description = "Number of rows of each table.",
+                defaultValue = "10000",
+                unit = "rows",
+                min = 100,
+                max = 1_000_000_000)
+        int rows,
+
+        @Parameter(description = "Which rows are likelier than others.", defaultValue = "special")
+        Choice distribution,
+
+        @Parameter(
+                description = "Number of rows in a range.",
+                defaultValue = "100",
+                unit = "rows",
+                min = 1,
+                max = 10_000)
+        int rangeSize,
+
+        @Parameter(
+                description = "Queries by key in a transaction that reads.",
+                defaultValue = "10",
+                unit = "statements",
+                min = 0,
+                max = 1_000)
+        int pointSelects,
+
+        @Parameter(
+                description = "Queries of a range, of its sum, of its sorted and of its distinct rows in a transaction"
+                        + " that reads: so many of each.",
+                defaultValue = "1",
+                unit = "statements",
+                min = 0,
+                max = 100)
+        int ranges,
+
+        @Parameter(
+                description = "Updates of the indexed column in a transaction that reads and writes.",
+                defaultValue = "1",
+                unit = "statements",
+                min = 0,
+                max = 100)
+        int indexUpdates,
+
+        @Parameter(
+                description = "Updates of another column in a transaction that reads and writes.",
+                defaultValue = "1",
+                unit = "statements",
+                min = 0,
+                max = 100)
+        int nonIndexUpdates,
+
+        @Parameter(
+                description = "Rows that are deleted and inserted again in a transaction that reads and writes.",
+                defaultValue = "1",
+                unit = "rows",
+                min = 0,
+                max = 100)
+        int deleteInserts,
+
+        @Parameter(
+                description = "Uniform numbers of which the draws of gaussian and special are the mean.",
+                defaultValue = "12",
+                min = 1,
+                max = 100)
+        int iterations,
+
+        @Parameter(
+                description = "Share of the rows in the middle that special makes likelier.",
+                defaultValue = "1",
+                unit = "%",
+                min = 1,
+                max = 100)
+        int specialRows,
+
+        @Parameter(
+                description = "Share of the draws of special that are among those rows.",
+                defaultValue = "75",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int specialDraws,
+
+        @Parameter(
+                description = "Share of the rows to which the rest of the draws of pareto belongs.",
+                defaultValue = "0.2",
+                min = 0.01,
+                max = 0.5)
+        double paretoShare,
+
+        @Parameter(
+                description = "Exponent of zipfian; the higher, the likelier are the first rows.",
+                defaultValue = "0.8",
+                min = 0.01,
+                max = 0.99)
+        double zipfianExponent,
+
+        @Parameter(
+                description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
+                        + " again, within its response time.",
+                defaultValue = "5",
+                unit = "retries",
+                min = 0,
+                max = 100)
+        int maxRetries) {
+
+    /** The statements of a transaction. */
+    public enum Load {
+        /** One query by key. */
+        POINT_SELECT("pointSelect", "reads a row by its key"),
+        /** Queries by key and of ranges. */
+        READ_ONLY("readOnly", "reads rows by their keys and in ranges, in one transaction"),
+        /** The same and updates, a deletion and an insertion. */
+        READ_WRITE("readWrite", "reads, updates, deletes and inserts rows in one transaction"),
+        /** One update of the indexed column. */
+        UPDATE_INDEX("updateIndex", "updates the indexed column of a row"),
+        /** One update of another column. */
+        UPDATE_NON_INDEX("updateNonIndex", "updates another column of a row"),
+        /** One insertion. */
+        INSERT("insert", "inserts a row");
+
+        private final String title;
+        private final String description;
+
+        Load(String title, String description) {
+            this.title = title;
+            this.description = description;
+        }
+
+        String title() {
+            return title;
+        }
+
+        String description() {
+            return description;
+        }
+
+        boolean reads() {
+            return this == POINT_SELECT || this == READ_ONLY || this == READ_WRITE;
+        }
+
+        boolean hasOneStatement() {
+            return this != READ_ONLY && this != READ_WRITE;
+        }
+    }
+
+    /** The distributions of rows. */
+    public enum Choice {
+        /** All equally. */
+        UNIFORM,
+        /** Those in the middle. */
+        GAUSSIAN,
+        /** A few in the middle. */
+        SPECIAL,
+        /** The first ones, by the rule of 80 and 20. */
+        PARETO,
+        /** The first ones, by a power law. */
+        ZIPFIAN
+    }
+
+    /** Greatest change of the sum of the indexed column by one transaction. */
+    long mostChange() {
+        return switch (load) {
+            case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> 0;
+            case UPDATE_INDEX -> 1;
+            case INSERT -> rows;
+            case READ_WRITE -> indexUpdates + (long) deleteInserts * rows;
+        };
+    }
+}

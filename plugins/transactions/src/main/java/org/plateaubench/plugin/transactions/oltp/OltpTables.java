@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.oltp;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.transactions.database.Database;
+import org.plateaubench.plugin.transactions.database.RowWriter;
+import org.plateaubench.plugin.transactions.database.Table;
+import org.plateaubench.plugin.transactions.database.TableSet;
+import org.plateaubench.process.database.Sql;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/** The tables, all of the same layout. */
+final class OltpTables implements TableSet {
+    private static final int ROWS_PER_PART = 10_000;
+    private static final String ROWS = "rows";
+    private static final String SUM = "sum";
+
+    private final OltpParameters parameters;
+    private final RowDraw draw;
+    private final long seed;
+
+    OltpTables(OltpParameters parameters, long seed) {
+        this.parameters = parameters;
+        this.draw = RowDraw.of(parameters);
+        this.seed = seed;
+    }
+
+    static String table(int number) {
+        return "sbtest" + (number + 1);
+    }
+
+    private static Table definition(int number) {
+        return new Table(
+                table(number),
+                List.of(
+                        "id IDENTITY",
+                        "k INTEGER DEFAULT 0 NOT NULL",
+                        "c CHAR(120) DEFAULT '' NOT NULL",
+                        "pad CHAR(60) DEFAULT '' NOT NULL"),
+                "id");
+    }
+
+    @Override
+    public String name() {
+        return OltpWorkload.NAME;
+    }
+
+    @Override
+    public Map<String, Object> scale() {
+        return new TreeMap<>(Map.of(
+                "tables",
+                parameters.tables(),
+                "rows",
+                parameters.rows(),
+                "distribution",
+                parameters.distribution().name().toLowerCase(Locale.ROOT)));
+    }
+
+    @Override
+    public List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        for (int table = 0; table < parameters.tables(); table++) {
+            tables.add(definition(table));
+        }
+        return tables;
+    }
+
+    @Override
+    public List<String> indexes(Database database) {
+        List<String> statements = new ArrayList<>();
+        for (int table = 0; table < parameters.tables(); table++) {
+            statements.add("CREATE INDEX IF NOT EXISTS k_" + (table + 1) + " ON " + table(table) + " (k)");
+            statements.add(database.restartIdentity(table(table), "id", parameters.rows() + 1L));
+        }
+        return statements;
+    }
+
+    private int partsOfTable() {
+        return Math.ceilDiv(parameters.rows(), ROWS_PER_PART);
+    }
+
+    @Override
+    public List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (int part = 0; part < partsOfTable(); part++) {
+            for (int table = 0; table < parameters.tables(); table++) {
+                parts.add(new Part(table(table), part));
+            }
+        }
+        return parts;
+    }
+
+    @Override
+    public long rows() {
+        return (long) parameters.tables() * parameters.rows();
+    }
+
+    @Override
+    public Map<String, Long> leastRows() {
+        Map<String, Long> least = new LinkedHashMap<>();
+        tables().forEach(table -> least.put(table.name(), (long) parameters.rows()));
+        return least;
+    }
+
+    @Override
+    public void write(Part part, RowWriter writer) throws SQLException {
+        Table table = new Table(part.kind(), definition(0).columns(), "id");
+        RowText text = new RowText();
+        int first = part.number() * ROWS_PER_PART + 1;
+        int last = Math.min(parameters.rows(), first + ROWS_PER_PART - 1);
+        for (int row = first; row <= last; row++) {
+            long key = KeyedRandom.key(KeyedRandom.key(seed, part.kind()), row);
+            writer.row(table, row, draw.draw(key, 0), text.ofRow(row, key), text.pad(key));
+        }
+    }
+
+    @Override
+    public Map<String, String> count(Connection connection) throws SQLException {
+        long rows = 0;
+        long sum = 0;
+        for (int table = 0; table < parameters.tables(); table++) {
+            long[] figures = Sql.first(connection, "SELECT COUNT(*), COALESCE(SUM(k), 0) FROM " + table(table), row ->
+                            new long[] {row.getLong(1), row.getLong(2)})
+                    .orElseThrow();
+            rows += figures[0];
+            sum += figures[1];
+        }
+        return Map.of(ROWS, Long.toString(rows), SUM, Long.toString(sum));
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
+            throws SQLException {
+        long unfinished = count(sent, OltpMeasure.BEGUN) - count(sent, OltpMeasure.ENDED);
+        Map<String, String> after = count(connection);
+        String operation = parameters.load().title();
+        List<Reconciliation> rows = new ArrayList<>(List.of(
+                Reconciliation.grown(
+                        "rows",
+                        figure(before, ROWS),
+                        figure(after, ROWS),
+                        count(sent, OltpMeasure.INSERTED) - count(sent, OltpMeasure.DELETED),
+                        parameters.load() == OltpParameters.Load.INSERT
+                                ? count(sent, OltpMeasure.UNCERTAIN) + unfinished
+                                : 0),
+                Reconciliation.grown(
+                        "sum of column k",
+                        figure(before, SUM),
+                        figure(after, SUM),
+                        count(sent, OltpMeasure.K_ADDED) - count(sent, OltpMeasure.K_TAKEN),
+                        count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.mostChange()),
+                new Reconciliation(
+                        "transactions that the harness counted as ok, and commits",
+                        sent.operations(operation, OutcomeKind.OK),
+                        count(sent, OltpMeasure.COMMITTED),
+                        sent.operations(operation, OutcomeKind.ERROR)
+                                + sent.operations(operation, OutcomeKind.ABANDONED))));
+        lastWrites(connection, sent.acknowledged(LastWrites.KIND), rows);
+        return rows;
+    }
+
+    private static long figure(Map<String, String> figures, String name) {
+        return Long.parseLong(figures.getOrDefault(name, ""));
+    }
+
+    private static long count(SentTotals sent, OltpMeasure measure) {
+        return sent.counter(measure.title());
+    }
+
+    /** Searches for a sample of the latest writes of rows. */
+    private void lastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
+            throws SQLException {
+        long found = 0;
+        for (long identity : sample.identities()) {
+            long global = LastWrites.global(identity);
+            int table = (int) ((global - 1) / parameters.rows());
+            long row = global - (long) table * parameters.rows();
+            String text = Sql.first(
+                            connection,
+                            "SELECT c FROM " + table(table) + " WHERE id = ?",
+                            answer -> answer.getString(1),
+                            row)
+                    .orElse("");
+            found += LastWrites.identity(global, RowText.write(text)) == identity ? 1 : 0;
+        }
+        if (!sample.identities().isEmpty()) {
+            rows.add(Reconciliation.things(
+                            "sampled rows as written last", sample.identities().size(), found, 0)
+                    .of(sample));
+        }
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.oltp;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.transactions.database.Database;
+import org.plateaubench.plugin.transactions.database.Retries;
+import org.plateaubench.plugin.transactions.database.WrongAnswer;
+import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
+
+/** The statements of one connection, prepared for each table when they are first used. One thread. */
+final class OltpTransaction {
+    private static final String RANGE = " WHERE id BETWEEN ? AND ?";
+
+    /** The kinds of statement; {@code %s} is the table. */
+    private enum Kind {
+        POINT("SELECT c FROM %s WHERE id = ?"),
+        SIMPLE("SELECT c FROM %s" + RANGE),
+        SUM("SELECT SUM(k) FROM %s" + RANGE),
+        ORDER("SELECT c FROM %s" + RANGE + " ORDER BY c"),
+        DISTINCT("SELECT DISTINCT c FROM %s" + RANGE + " ORDER BY c"),
+        INDEX_UPDATE("UPDATE %s SET k = k + 1 WHERE id = ?"),
+        NON_INDEX_UPDATE("UPDATE %s SET c = ? WHERE id = ?"),
+        DELETE("DELETE FROM %s WHERE id = ? RETURNING k"),
+        INSERT_AGAIN("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)"),
+        INSERT("INSERT INTO %s (k, c, pad) VALUES (?, ?, ?)");
+
+        private final String sql;
+
+        Kind(String sql) {
+            this.sql = sql;
+        }
+
+        String sql(Database database, String table) {
+            String text = this == DELETE && database == Database.H2
+                    ? "SELECT k FROM OLD TABLE (DELETE FROM %s WHERE id = ?)"
+                    : sql;
+            return text.replace("%s", table);
+        }
+    }
+
+    private final Connection connection;
+    private final Database database;
+    private final OltpParameters parameters;
+    private final RowDraw rowDraw;
+    private final RowText text = new RowText();
+    private final @Nullable PreparedStatement[][] kept;
+
+    /** Amounts by which the latest transaction changed the sum of column k. */
+    long added;
+
+    long taken;
+
+    private long key;
+    private int draws;
+
+    OltpTransaction(Connection connection, Database database, OltpParameters parameters, RowDraw rowDraw)
+            throws SQLException {
+        this.connection = connection;
+        this.database = database;
+        this.parameters = parameters;
+        this.rowDraw = rowDraw;
+        kept = new PreparedStatement[Kind.values().length][parameters.tables()];
+        connection.setAutoCommit(parameters.load().hasOneStatement());
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    private PreparedStatement statement(Kind kind, int table) throws SQLException {
+        PreparedStatement statement = kept[kind.ordinal()][table];
+        if (statement == null) {
+            statement = connection.prepareStatement(kind.sql(database, OltpTables.table(table)));
+            kept[kind.ordinal()][table] = statement;
+        }
+        return statement;
+    }
+
+    private int drawTable() {
+        return parameters.tables() == 1
+                ? 0
+                : (int) (KeyedRandom.toUnit(KeyedRandom.bits(key, 2, draws++)) * parameters.tables());
+    }
+
+    private int drawRow() {
+        return rowDraw.draw(key, draws++);
+    }
+
+    private long drawKey() {
+        return KeyedRandom.bits(key, 3, draws++);
+    }
+
+    /** Announces a write of column c, before it is sent. */
+    @FunctionalInterface
+    interface Watch {
+        void begin(int table, int row, long write);
+    }
+
+    /**
+     * Runs the transaction that the key determines.
+     *
+     * @return false if the connection was lost between the commit and its answer
+     */
+    boolean run(long operation, Watch watch) throws SQLException, WrongAnswer {
+        key = operation;
+        draws = 0;
+        added = 0;
+        taken = 0;
+        Load load = parameters.load();
+        switch (load) {
+            case POINT_SELECT -> pointSelect();
+            case UPDATE_INDEX -> updateIndex();
+            case UPDATE_NON_INDEX -> updateNonIndex(watch);
+            case INSERT -> insert();
+            case READ_ONLY -> read();
+            case READ_WRITE -> {
+                read();
+                write(watch);
+            }
+        }
+        return load.hasOneStatement() || Retries.commit(connection);
+    }
+
+    private void read() throws SQLException, WrongAnswer {
+        for (int i = 0; i < parameters.pointSelects(); i++) {
+            pointSelect();
+        }
+        for (int i = 0; i < parameters.ranges(); i++) {
+            range(Kind.SIMPLE);
+        }
+        for (int i = 0; i < parameters.ranges(); i++) {
+            sum();
+        }
+        for (int i = 0; i < parameters.ranges(); i++) {
+            range(Kind.ORDER);
+        }
+        for (int i = 0; i < parameters.ranges(); i++) {
+            range(Kind.DISTINCT);
+        }
+    }
+
+    private void write(Watch watch) throws SQLException {
+        for (int i = 0; i < parameters.indexUpdates(); i++) {
+            updateIndex();
+        }
+        for (int i = 0; i < parameters.nonIndexUpdates(); i++) {
+            updateNonIndex(watch);
+        }
+        for (int i = 0; i < parameters.deleteInserts(); i++) {
+            deleteAndInsert(watch);
+        }
+    }
+
+    private void pointSelect() throws SQLException, WrongAnswer {
+        PreparedStatement query = statement(Kind.POINT, drawTable());
+        int row = drawRow();
+        query.setInt(1, row);
+        try (ResultSet found = query.executeQuery()) {
+            WrongAnswer.unless(found.next(), "the row is not there");
+            WrongAnswer.unless(RowText.row(found.getString(1)) == row, "the row is another one");
+        }
+    }
+
+    private PreparedStatement ranged(Kind kind, int table, int first) throws SQLException {
+        PreparedStatement query = statement(kind, table);
+        query.setInt(1, first);
+        query.setInt(2, first + parameters.rangeSize() - 1);
+        return query;
+    }
+
+    /** Reads a range; rows that were inserted in addition to the loaded ones do not count. */
+    private void range(Kind kind) throws SQLException, WrongAnswer {
+        int table = drawTable();
+        int first = drawRow();
+        int last = first + parameters.rangeSize() - 1;
+        PreparedStatement query = ranged(kind, table, first);
+        int count = 0;
+        try (ResultSet found = query.executeQuery()) {
+            while (found.next()) {
+                int row = RowText.row(found.getString(1));
+                WrongAnswer.unless(row == 0 || (row >= first && row <= last), "a row is not of the range");
+                count += row == 0 ? 0 : 1;
+            }
+        }
+        int expected = Math.min(last, parameters.rows()) - first + 1;
+        WrongAnswer.unless(count == expected, "the range has " + count + " rows instead of " + expected);
+    }
+
+    private void sum() throws SQLException, WrongAnswer {
+        int table = drawTable();
+        try (ResultSet found = ranged(Kind.SUM, table, drawRow()).executeQuery()) {
+            WrongAnswer.unless(found.next() && found.getLong(1) > 0, "the range has no sum");
+        }
+    }
+
+    private static void change(PreparedStatement update) throws SQLException {
+        if (update.executeUpdate() != 1) {
+            throw replaced();
+        }
+    }
+
+    /** A row is missing for a moment to a statement that waited while another transaction replaced it. */
+    private static SQLException replaced() {
+        return new SQLException("the row was replaced by another transaction", "40001");
+    }
+
+    private void updateIndex() throws SQLException {
+        PreparedStatement update = statement(Kind.INDEX_UPDATE, drawTable());
+        update.setInt(1, drawRow());
+        change(update);
+        added++;
+    }
+
+    private void updateNonIndex(Watch watch) throws SQLException {
+        int table = drawTable();
+        int row = drawRow();
+        long write = drawKey();
+        PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
+        update.setString(1, text.ofRow(row, write));
+        update.setInt(2, row);
+        watch.begin(table, row, RowText.write(write));
+        change(update);
+    }
+
+    private void deleteAndInsert(Watch watch) throws SQLException {
+        int table = drawTable();
+        int row = drawRow();
+        long write = drawKey();
+        PreparedStatement delete = statement(Kind.DELETE, table);
+        delete.setInt(1, row);
+        watch.begin(table, row, RowText.write(write));
+        try (ResultSet found = delete.executeQuery()) {
+            if (!found.next()) {
+                throw replaced();
+            }
+            taken += found.getInt(1);
+        }
+        PreparedStatement insert = statement(Kind.INSERT_AGAIN, table);
+        insert.setInt(1, row);
+        int k = drawRow();
+        insert.setInt(2, k);
+        insert.setString(3, text.ofRow(row, write));
+        insert.setString(4, text.pad(write));
+        insert.executeUpdate();
+        added += k;
+    }
+
+    private void insert() throws SQLException {
+        PreparedStatement insert = statement(Kind.INSERT, drawTable());
+        int k = drawRow();
+        long write = drawKey();
+        insert.setInt(1, k);
+        insert.setString(2, text.ofRow(0, write));
+        insert.setString(3, text.pad(write));
+        insert.executeUpdate();
+        added += k;
+    }
+}

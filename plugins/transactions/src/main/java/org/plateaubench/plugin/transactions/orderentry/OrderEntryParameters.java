@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.orderentry;
+
+import org.plateaubench.api.Parameter;
+
+/** The parameters of order entry. */
+public record OrderEntryParameters(
+        @Parameter(
+                description = "Number of warehouses, each with ten districts; a user's home is one of them.",
+                defaultValue = "1",
+                unit = "warehouses",
+                min = 1,
+                max = 20_000)
+        int warehouses,
+
+        @Parameter(
+                description = "Items, and customers of a district: 100,000 and 3,000, or a tenth for trying out.",
+                defaultValue = "full")
+        Size size,
+
+        @Parameter(
+                description = "How the next transaction is chosen: by weights, or from a shuffled deck of 23 cards.",
+                defaultValue = "weights")
+        Choice choice,
+
+        @Parameter(
+                description = "Factor of the keying and think times of a terminal: 0 for none, 1 for the original's.",
+                defaultValue = "0",
+                min = 0,
+                max = 10)
+        double waits,
+
+        @Parameter(
+                description = "Number of connections of each agent that carry out queued deliveries.",
+                defaultValue = "2",
+                unit = "connections",
+                min = 1,
+                max = 100)
+        int deliveryWorkers,
+
+        @Parameter(
+                description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
+                        + " again, within its response time.",
+                defaultValue = "5",
+                unit = "retries",
+                min = 0,
+                max = 100)
+        int maxRetries) {
+
+    Scale scale() {
+        return new Scale(warehouses, size == Size.FULL ? Scale.Size.FULL : Scale.Size.SMALL);
+    }
+
+    /** How many rows a warehouse has. */
+    public enum Size {
+        /** The original's. */
+        FULL,
+        /** A tenth. */
+        SMALL
+    }
+
+    /** How the next transaction is chosen. */
+    public enum Choice {
+        /** Each is drawn by its weight. */
+        WEIGHTS,
+        /** Each is a card of a deck, so that shares are exact. */
+        DECK
+    }
+}

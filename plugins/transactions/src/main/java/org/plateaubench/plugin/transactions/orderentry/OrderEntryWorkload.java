@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.orderentry;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.plateaubench.api.Answers;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.transactions.database.TableDataSet;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Orders, payments and deliveries of a company with warehouses, derived from TPC-C. */
+public final class OrderEntryWorkload implements Workload<OrderEntryParameters> {
+    static final String NOT_TPC_C =
+            "This workload is derived from TPC-C; it is not TPC-C, and its results do not compare with TPC-C results.";
+
+    /** Length of a think time that is not exceeded, in means. */
+    private static final int LONGEST_THINK = 10;
+
+    private static final int DECKS = 4;
+    private static final int DECK_SEED = 23;
+    private static final int LEAST_ORDERS = 10_000;
+
+    @Override
+    public String name() {
+        return CompanyTables.NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Orders, payments and deliveries of a company with warehouses, derived from TPC-C and not comparable with"
+                + " it.";
+    }
+
+    @Override
+    public Class<OrderEntryParameters> parametersType() {
+        return OrderEntryParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public List<Finding> check(OrderEntryParameters parameters) {
+        return List.of(Finding.note(NOT_TPC_C));
+    }
+
+    @Override
+    public WorkloadDefinition define(OrderEntryParameters parameters) {
+        List<MeasureDefinition> measures = new ArrayList<>(
+                Arrays.stream(Measure.values()).map(Measure::definition).toList());
+        measures.add(MeasureDefinition.series(
+                        Deliveries.SERIES, "Deliveries from their request to their commit, which is deferred.")
+                .withLimits(QosLimit.parse("p90 < 80s")));
+        return WorkloadDefinition.builder()
+                .operations(Arrays.stream(Step.values())
+                        .map(OrderEntryWorkload::operation)
+                        .toList())
+                .units(Arrays.stream(Step.values())
+                        .map(step -> UnitDefinition.of(step.title()).withGap(gap(step, parameters.waits())))
+                        .toList())
+                .mix(parameters.choice() == OrderEntryParameters.Choice.DECK ? deck() : weights())
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("newOrdersPerMinute", "new orders/min", Step.NEW_ORDER.title(), 60))
+                .measures(measures)
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(List.of(CheckDefinition.percent(
+                                "rolledBack",
+                                "New orders rolled back for an item that is unused: 1 %, and what chance adds or takes.",
+                                List.of(Term.counter(Measure.ROLLBACKS.title())),
+                                List.of(Term.counter(Measure.ORDERS.title()), Term.counter(Measure.ROLLBACKS.title())))
+                        .atLeast(0.6)
+                        .atMost(1.4)
+                        .neededFrom(LEAST_ORDERS)))
+                .build();
+    }
+
+    private static OperationDefinition operation(Step step) {
+        OperationDefinition operation =
+                OperationDefinition.of(step.title(), step.description()).withLimits(QosLimit.parse(step.limit()));
+        return switch (step) {
+            case NEW_ORDER ->
+                operation.verifying(Answers.read()
+                        .identity("customer, prices of the items, text of the rows of the stock")
+                        .version("the number of the order follows the latest one that the agent knows")
+                        .notVerified("taxes, discount, quantity in stock"));
+            case PAYMENT ->
+                operation.verifying(Answers.read()
+                        .identity("last name of the customer, names of district and warehouse")
+                        .notVerified("balance and address"));
+            case ORDER_STATUS ->
+                operation.verifying(Answers.read()
+                        .identity("last name of the customer, number of the lines of the order")
+                        .notVerified("that the order is the latest one"));
+            case DELIVERY -> operation.readingNothing();
+            case STOCK_LEVEL ->
+                operation.verifying(Answers.read()
+                        .version("the number of the next order follows the latest one that the agent knows")
+                        .notVerified("the number of items"));
+        };
+    }
+
+    /** Returns the keying and think time, in one pause after a transaction; null for none. */
+    private static Distribution gap(Step step, double factor) {
+        if (factor == 0) {
+            return new Distribution.Fixed(Duration.ZERO);
+        }
+        Duration mean = scaled(step.think(), factor);
+        return new Distribution.Exponential(
+                mean, Duration.ZERO, mean.multipliedBy(LONGEST_THINK), scaled(step.keying(), factor));
+    }
+
+    private static Duration scaled(Duration time, double factor) {
+        return Duration.ofNanos(Math.max(1, Math.round(time.toNanos() * factor)));
+    }
+
+    private static Mix weights() {
+        Map<String, Double> weights = new HashMap<>();
+        for (Step step : Step.values()) {
+            weights.put(step.title(), step.weight());
+        }
+        return new Mix.Flat(weights);
+    }
+
+    private static Mix deck() {
+        List<String> sequence = new ArrayList<>();
+        for (int number = 0; number < DECKS; number++) {
+            List<String> deck = new ArrayList<>();
+            for (Step step : Step.values()) {
+                deck.addAll(Collections.nCopies(step.cards(), step.title()));
+            }
+            Collections.shuffle(deck, new Random(DECK_SEED + number));
+            sequence.addAll(deck);
+        }
+        return new Mix.Sequence(sequence);
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<OrderEntryParameters> context) {
+        return new OrderEntrySession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<OrderEntryParameters> context) {
+        OrderEntryParameters parameters = context.parameters();
+        return new TableDataSet(
+                context.requiredSut(),
+                new CompanyTables(new Company(parameters.scale(), context.dataSeed())),
+                context.dataSeed(),
+                context.users() + parameters.deliveryWorkers());
+    }
+}

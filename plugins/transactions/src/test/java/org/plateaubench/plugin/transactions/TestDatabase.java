@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h2.tools.Server;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.ExternalKeys;
+import org.plateaubench.plugin.databases.MariaParameters;
+import org.plateaubench.plugin.databases.MariaServiceType;
+import org.plateaubench.plugin.databases.PostgresParameters;
+import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadCheck;
+
+/** A database on a real server on loopback, which ends with this process at the latest. */
+public final class TestDatabase {
+    /** Connections that a server takes; H2 does not count them. */
+    public static final int MAX_CONNECTIONS = 24;
+
+    private static final int MEMORY_MEBIBYTES = 64;
+    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final Map<Engine, TestDatabase> SHARED = new EnumMap<>(Engine.class);
+    private static @Nullable Server h2;
+
+    private final Engine engine;
+    private final SutAddress address;
+
+    /** The kinds of server, and how each is asked what only it knows. */
+    public enum Engine {
+        H2(
+                "SELECT COUNT(*) FROM information_schema.sessions",
+                "SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL"),
+        POSTGRESQL(
+                "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'",
+                "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"),
+        MARIADB(
+                "SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'plateau'",
+                "SELECT variable_value FROM information_schema.global_status"
+                        + " WHERE variable_name = 'INNODB_ROW_LOCK_CURRENT_WAITS'");
+
+        private final String sessions;
+        private final String waiting;
+
+        Engine(String sessions, String waiting) {
+            this.sessions = sessions;
+            this.waiting = waiting;
+        }
+    }
+
+    private TestDatabase(Engine engine, SutAddress address) {
+        this.engine = engine;
+        this.address = address;
+    }
+
+    /** Returns a database without tables. There is one server of each kind, whose tables of earlier tests are dropped. */
+    public static synchronized TestDatabase empty(Engine engine) throws Exception {
+        TestDatabase database = SHARED.get(engine);
+        if (database == null) {
+            database = new TestDatabase(engine, start(engine));
+            SHARED.put(engine, database);
+        }
+        database.execute(
+                switch (engine) {
+                    case H2 -> new String[] {"DROP ALL OBJECTS"};
+                    case POSTGRESQL -> new String[] {"DROP SCHEMA public CASCADE", "CREATE SCHEMA public"};
+                    case MARIADB -> new String[] {"DROP DATABASE plateau", "CREATE DATABASE plateau"};
+                });
+        return database;
+    }
+
+    private static SutAddress start(Engine engine) throws Exception {
+        return switch (engine) {
+            case H2 -> {
+                h2 = Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-ifNotExists")
+                        .start();
+                String url = "jdbc:h2:tcp://127.0.0.1:" + h2.getPort() + "/mem:t" + COUNT.incrementAndGet()
+                        + ";DB_CLOSE_DELAY=-1";
+                yield new SutAddress("db", "h2", Map.of("url", url, "user", "plateau", "password", "open sesame"));
+            }
+            case POSTGRESQL ->
+                running(new PostgresServiceType()
+                        .create(context(new PostgresParameters(
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+            case MARIADB ->
+                running(new MariaServiceType()
+                        .create(context(new MariaParameters(
+                                MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", new ExternalKeys("", "", "")))));
+        };
+    }
+
+    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
+        return new SutContext<>(
+                "db", SutContext.Mode.EMBEDDED, parameters, Files.createTempDirectory("plateau-transactions-"));
+    }
+
+    private static SutAddress running(SutService service) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
+        service.fetch(Progress.SILENT);
+        return service.start(Progress.SILENT);
+    }
+
+    private static void end(SutService service) {
+        try {
+            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
+            service.close();
+            FileTree.remove(folder);
+        } catch (SutException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    public SutAddress address() {
+        return address;
+    }
+
+    /** Returns the address with another port of loopback. */
+    public SutAddress address(int port) {
+        return with("url", PORT.matcher(address.property("url")).replaceFirst("127.0.0.1:" + port));
+    }
+
+    /** Returns the address with another property. */
+    public SutAddress with(String property, String value) {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.put(property, value);
+        return new SutAddress(address.name(), address.service(), properties);
+    }
+
+    public int port() {
+        Matcher port = PORT.matcher(address.property("url"));
+        if (!port.find()) {
+            throw new IllegalStateException("no port in " + address);
+        }
+        return Integer.parseInt(port.group(1));
+    }
+
+    /** Returns the context of a workload with four users on this database. */
+    public <P extends Record> WorkloadContext<P> context(Workload<P> workload, P parameters) {
+        return context(workload, parameters, address);
+    }
+
+    public static <P extends Record> WorkloadContext<P> context(Workload<P> workload, P parameters, SutAddress sut) {
+        return new WorkloadContext<>(1, workload.name(), parameters, sut, 4, WorkloadCheck.DATA_SEED);
+    }
+
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(
+                address.property("url"), address.property("user"), address.property("password"));
+    }
+
+    public void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    public long number(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
+    /** Returns the number of sessions of clients, the one that asks among them. */
+    public long sessions() throws SQLException {
+        return number(engine.sessions);
+    }
+
+    /** Returns the number of sessions that wait for a lock. */
+    public long waiting() throws SQLException {
+        return number(engine.waiting);
+    }
+
+    /** Executes statements and returns what executes others that undo them. */
+    public AutoCloseable planted(String sql, String back) throws SQLException {
+        execute(sql);
+        return () -> execute(back);
+    }
+
+    /** Waits for a condition, at most 20 seconds. */
+    public static void await(Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.call()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("not within 20 s");
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+}

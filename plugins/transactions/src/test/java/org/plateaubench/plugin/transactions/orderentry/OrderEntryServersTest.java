@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.orderentry;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.plugin.transactions.TestDatabase.Engine;
+
+/** The same on the other servers. */
+@Tag("slow")
+@ParameterizedClass
+@EnumSource(names = {"POSTGRESQL", "MARIADB"})
+class OrderEntryServersTest extends OrderEntryDataTest {
+    OrderEntryServersTest(Engine engine) throws Exception {
+        super(engine);
+    }
+}
