@@ -89,11 +89,13 @@ final class DatabaseServer implements AutoCloseable {
         switch (product) {
             case POSTGRESQL ->
                 new PostgresServiceType()
-                        .create(context(new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
+                        .create(context(new PostgresParameters(
+                                64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
                         .fetch(Progress.SILENT);
             case MARIADB ->
                 new MariaServiceType()
-                        .create(context(new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
+                        .create(context(new MariaParameters(
+                                64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE)))
                         .fetch(Progress.SILENT);
         }
     }

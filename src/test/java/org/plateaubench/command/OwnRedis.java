@@ -54,7 +54,9 @@ final class OwnRedis implements AutoCloseable {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved("127.0.0.1", port);
         List<InetSocketAddress> only = List.of(endpoint);
         return RedisConnection.open(
-                new RedisAddress(only, only, RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2), endpoint);
+                new RedisAddress(
+                        only, only, RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2),
+                endpoint);
     }
 
     @Override

@@ -217,8 +217,8 @@ final class TlsConsoleTest {
         HttpsServer server = demanding(files, "{\"id\":\"x\",\"state\":\"done\"}");
         URI address = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
         Optional<Path> authority = Optional.of(files.authority());
-        ConsoleClient.Files own = new ConsoleClient.Files(
-                authority, Optional.of(files.certificate()), Optional.of(files.key()), "");
+        ConsoleClient.Files own =
+                new ConsoleClient.Files(authority, Optional.of(files.certificate()), Optional.of(files.key()), "");
         try (ConsoleClient with = new ConsoleClient(address, "plateau_no", own)) {
             assertThat(with.item("x").isOver()).isTrue();
         }
@@ -253,7 +253,9 @@ final class TlsConsoleTest {
     void whatAnswersWithoutTlsIsNotCalledUntrusted() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ConsoleClient client = new ConsoleClient(
-                        URI.create("https://localhost:" + plain.getLocalPort()), "plateau_no", ConsoleClient.Files.NONE)) {
+                        URI.create("https://localhost:" + plain.getLocalPort()),
+                        "plateau_no",
+                        ConsoleClient.Files.NONE)) {
             Thread server = Thread.ofVirtual().start(() -> {
                 try (Socket caller = plain.accept()) {
                     caller.getOutputStream()

@@ -42,12 +42,11 @@ public final class TlsClient {
      */
     public static TlsClient of(HttpTrust trust, @Nullable ClientKeys identity) {
         ClientKeys keys = identity == null ? ClientKeys.none() : identity;
-        TrustManager[] trusted =
-                switch (trust) {
-                    case HttpTrust.Anything ignored -> new TrustManager[] {new AnyCertificate()};
-                    case HttpTrust.Authorities ignored -> null;
-                    case HttpTrust.CertificateFile file -> TrustedCertificates.in(file.certificates());
-                };
+        TrustManager[] trusted = switch (trust) {
+            case HttpTrust.Anything ignored -> new TrustManager[] {new AnyCertificate()};
+            case HttpTrust.Authorities ignored -> null;
+            case HttpTrust.CertificateFile file -> TrustedCertificates.in(file.certificates());
+        };
         return new TlsClient(keys.context(trusted), keys, !(trust instanceof HttpTrust.Anything));
     }
 

@@ -83,7 +83,8 @@ public final class ConsoleClient implements AutoCloseable {
             http = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(CONNECT_LIMIT)
-                    .sslContext(keys.context(files.trust().map(TrustedCertificates::in).orElse(null)))
+                    .sslContext(keys.context(
+                            files.trust().map(TrustedCertificates::in).orElse(null)))
                     .build();
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
@@ -245,7 +246,8 @@ public final class ConsoleClient implements AutoCloseable {
         String demand = hasAnswered ? null : keys.demand();
         if (demand != null) {
             return new IOException(
-                    "There is no connection to " + console + " (" + firstCause(failure).getMessage() + "): " + demand
+                    "There is no connection to " + console + " ("
+                            + firstCause(failure).getMessage() + "): " + demand
                             + "; give it with --client-certificate and --client-key.",
                     failure);
         }
@@ -262,8 +264,10 @@ public final class ConsoleClient implements AutoCloseable {
                         e);
             case ConnectException e -> new Unreachable("There is no console at " + console + ".", e);
             case HttpConnectTimeoutException e -> new Unreachable("There is no console at " + console + ".", e);
-            case HttpTimeoutException e -> new Unreachable("The console at " + console + " does not answer in time.", e);
-            default -> new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
+            case HttpTimeoutException e ->
+                new Unreachable("The console at " + console + " does not answer in time.", e);
+            default ->
+                new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
         };
     }
 

@@ -153,8 +153,6 @@ final class ClientCertificateTest {
     }
 
     private static void refuses(ThrowingCallable reading, String message) {
-        assertThatThrownBy(reading)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(message);
+        assertThatThrownBy(reading).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
     }
 }

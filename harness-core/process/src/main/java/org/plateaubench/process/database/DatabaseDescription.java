@@ -125,8 +125,7 @@ public final class DatabaseDescription {
 
     private String columns(String table) throws SQLException {
         StringBuilder columns = new StringBuilder();
-        try (ResultSet found =
-                data.getColumns(connection.getCatalog(), connection.getSchema(), table, "%")) {
+        try (ResultSet found = data.getColumns(connection.getCatalog(), connection.getSchema(), table, "%")) {
             while (found.next()) {
                 columns.append(found.getString("TABLE_NAME")).append('.');
                 columns.append(found.getString("COLUMN_NAME")).append(' ');
@@ -140,15 +139,14 @@ public final class DatabaseDescription {
     /** The indexes by their columns, without names, of which the server may have made some. */
     private String indexes(String table) throws SQLException {
         Map<String, String> byName = new TreeMap<>();
-        try (ResultSet found =
-                data.getIndexInfo(connection.getCatalog(), connection.getSchema(), table, false, true)) {
+        try (ResultSet found = data.getIndexInfo(connection.getCatalog(), connection.getSchema(), table, false, true)) {
             while (found.next()) {
                 @Nullable String name = found.getString("INDEX_NAME");
                 if (name != null) {
-                    String column = String.valueOf(found.getString("COLUMN_NAME")).toLowerCase(Locale.ROOT);
+                    String column =
+                            String.valueOf(found.getString("COLUMN_NAME")).toLowerCase(Locale.ROOT);
                     String kind = found.getBoolean("NON_UNIQUE") ? "" : "unique ";
-                    byName.merge(name, kind + "(" + column + ")", (all, one) ->
-                            all.replace(")", " " + column + ")"));
+                    byName.merge(name, kind + "(" + column + ")", (all, one) -> all.replace(")", " " + column + ")"));
                 }
             }
         }
@@ -157,12 +155,12 @@ public final class DatabaseDescription {
 
     /** Reads settings as new sessions of this user have them, and tables that are not in the log. */
     private void postgres() throws SQLException {
-        servers.add(Sql.text(
-                connection,
-                "SELECT 'PostgreSQL at port ' || current_setting('port') || ', started at ' || pg_postmaster_start_time()"));
+        servers.add(
+                Sql.text(
+                        connection,
+                        "SELECT 'PostgreSQL at port ' || current_setting('port') || ', started at ' || pg_postmaster_start_time()"));
         for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
-            String value =
-                    fact(setting, "SELECT reset_val FROM pg_settings WHERE name = '" + setting + "'");
+            String value = fact(setting, "SELECT reset_val FROM pg_settings WHERE name = '" + setting + "'");
             doubt(value.equals("off"), setting + " is off");
         }
         String unlogged = fact(

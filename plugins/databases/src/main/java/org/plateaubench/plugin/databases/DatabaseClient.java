@@ -31,8 +31,8 @@ public final class DatabaseClient {
             Product product, String sut, String url, String user, String password, ClientCertificate certificate) {
         this.product = product;
         this.owner = "SUT " + sut;
-        Map<String, String> properties = new TreeMap<>(
-                Map.of("url", Connections.driverUrl(url), "user", user, "password", password));
+        Map<String, String> properties =
+                new TreeMap<>(Map.of("url", Connections.driverUrl(url), "user", user, "password", password));
         if (certificate.isGiven()) {
             properties.putAll(certificate.properties());
         }
@@ -109,8 +109,7 @@ public final class DatabaseClient {
     }
 
     private <T> void ask(Question<T> question, CompletableFuture<T> answer) {
-        try (Connection connection =
-                product.driver().connect(address.property("url"), Connections.login(address))) {
+        try (Connection connection = product.driver().connect(address.property("url"), Connections.login(address))) {
             if (connection == null) {
                 throw new SQLException("the driver does not accept this address");
             }

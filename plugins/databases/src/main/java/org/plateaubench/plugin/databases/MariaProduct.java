@@ -65,8 +65,7 @@ final class MariaProduct extends Product {
     @Override
     public String explanation(SQLException said, String place, String user) {
         return switch (said.getErrorCode()) {
-            case ACCESS_DENIED ->
-                refused(place, user) + ", or name the client certificate that the account requires.";
+            case ACCESS_DENIED -> refused(place, user) + ", or name the client certificate that the account requires.";
             case ACCESS_TO_DATABASE_DENIED ->
                 "MariaDB at " + place + " does not allow user '" + user
                         + "' to use this database; grant it the rights.";

@@ -55,7 +55,8 @@ public record PostgresParameters(
                 .embedded("port", port != 0)
                 .embedded("home", !home.isEmpty())
                 .external("clientCertificate", certificate.isGiven());
-        List<Finding> findings = new ArrayList<>(external.check(mode, embedded, "PostgreSQL", List.of("jdbc:postgresql://")));
+        List<Finding> findings =
+                new ArrayList<>(external.check(mode, embedded, "PostgreSQL", List.of("jdbc:postgresql://")));
         findings.addAll(certificate.check(true));
         return findings;
     }

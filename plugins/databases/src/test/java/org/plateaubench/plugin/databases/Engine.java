@@ -6,8 +6,8 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.databases.H2Parameters.Storage;
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
@@ -24,16 +24,16 @@ public enum Engine {
     POSTGRESQL("postgresql", "PostgreSQL", "jdbc:postgresql://") {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
-            PostgresParameters parameters =
-                    new PostgresParameters(sized ? 64 : 128, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
+            PostgresParameters parameters = new PostgresParameters(
+                    sized ? 64 : 128, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
             return new Given<>(new PostgresServiceType(), parameters);
         }
     },
     MARIADB("mariadb", "MariaDB", "jdbc:mariadb://") {
         @Override
         Given<?> given(boolean sized, int port, String home, String url, String password) {
-            MariaParameters parameters =
-                    new MariaParameters(sized ? 64 : 512, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
+            MariaParameters parameters = new MariaParameters(
+                    sized ? 64 : 512, sized ? 50 : 500, port, home, keys(url, password), ClientCertificate.NONE);
             return new Given<>(new MariaServiceType(), parameters);
         }
     };

@@ -87,8 +87,7 @@ class SecuredDatabaseTest {
     private SutService postgresql(String url, ClientCertificate certificate) {
         PostgresParameters parameters =
                 new PostgresParameters(128, 500, 0, "", new ExternalKeys(url, USER, PASSWORD), certificate);
-        return new PostgresServiceType()
-                .create(new SutContext<>("db", SutContext.Mode.EXTERNAL, parameters, folder));
+        return new PostgresServiceType().create(new SutContext<>("db", SutContext.Mode.EXTERNAL, parameters, folder));
     }
 
     /** Copies a file for the server, whose user may be another one. */
@@ -121,7 +120,9 @@ class SecuredDatabaseTest {
         try (server) {
             Path store = folder.resolve("own.p12");
             ClientKeys keys = new ClientCertificate(
-                            certificate.certificate().toString(), certificate.key().toString(), "")
+                            certificate.certificate().toString(),
+                            certificate.key().toString(),
+                            "")
                     .keys();
             KeyStore made = KeyStore.getInstance("PKCS12");
             made.load(null, null);

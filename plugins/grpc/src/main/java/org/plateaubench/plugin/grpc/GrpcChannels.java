@@ -52,8 +52,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     /** The provider is that of the JDK, which loads no native library. */
     private static SslContext tls(GrpcParameters parameters, ClientKeys keys) throws IOException {
-        SslContextBuilder builder =
-                GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK).keyManager(keys);
+        SslContextBuilder builder = GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
+                .keyManager(keys);
         if (parameters.anyCertificate()) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
         } else if (!parameters.trust().isEmpty()) {

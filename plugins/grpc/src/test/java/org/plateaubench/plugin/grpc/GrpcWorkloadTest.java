@@ -268,8 +268,8 @@ class GrpcWorkloadTest {
                         .trustManager(certificate.authority().toFile())
                         .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
                         .build())) {
-            assertThatThrownBy(() ->
-                            GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
+            assertThatThrownBy(
+                            () -> GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
                     .hasMessageContaining("the server demands a client certificate issued by CN=Plateau")
                     .hasMessageContaining("set 'clientCertificate'");
         }

@@ -26,8 +26,8 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.protocol.Capability;
 import org.plateaubench.plugin.mail.protocol.Flag;
-import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.Mailbox;
 
 /**
@@ -276,8 +276,9 @@ final class UserMailbox {
             if (state == null || state.messages() < known) {
                 throw new MailFailure(
                         MailError.WRONG_ANSWER,
-                        "the folder " + folder + " has " + (state == null ? "no status" : state.messages() + " messages")
-                                + " and must have " + known,
+                        "the folder " + folder + " has "
+                                + (state == null ? "no status" : state.messages() + " messages") + " and must have "
+                                + known,
                         false);
             }
         }

@@ -44,11 +44,21 @@ final class TestDatabase {
             case POSTGRESQL ->
                 running(new PostgresServiceType()
                         .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                2 * CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
             case MARIADB ->
                 running(new MariaServiceType()
                         .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES, 2 * CONNECTIONS, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE))));
+                                MEMORY_MEBIBYTES,
+                                2 * CONNECTIONS,
+                                0,
+                                "",
+                                new ExternalKeys("", "", ""),
+                                ClientCertificate.NONE))));
         };
     }
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.power.RedfishParameters.Login;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -94,7 +94,8 @@ final class RedfishMeterTest {
     }
 
     private static TelemetrySource meter(String password, Login login) throws Exception {
-        return meter(new RedfishParameters(controller.url(), "bench", password, login, fingerprint, "", ClientCertificate.NONE, ""));
+        return meter(new RedfishParameters(
+                controller.url(), "bench", password, login, fingerprint, "", ClientCertificate.NONE, ""));
     }
 
     private static double watts(TelemetrySource meter) throws Exception {
@@ -109,8 +110,8 @@ final class RedfishMeterTest {
             Files.writeString(place.resolve("index.json"), controller.documents.get(ControllerOfTest.CHASSIS + path));
         }
         try (SushyServer sushy = SushyServer.ofDocuments(documents, certificate, folder.resolve("static.log"))) {
-            TelemetrySource pinned =
-                    meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
+            TelemetrySource pinned = meter(new RedfishParameters(
+                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThat(watts(pinned)).isEqualTo(344);
             pinned.close();
             TelemetrySource signed = meter(new RedfishParameters(
@@ -124,7 +125,8 @@ final class RedfishMeterTest {
                     "1U"));
             assertThat(watts(signed)).isEqualTo(344);
             signed.close();
-            TelemetrySource untrusted = meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ClientCertificate.NONE, ""));
+            TelemetrySource untrusted = meter(
+                    new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(untrusted::sample)
                     .withMessageContaining("set 'fingerprint: " + fingerprint.replace(":", "") + "'");
@@ -136,8 +138,8 @@ final class RedfishMeterTest {
     @Test
     void aRealEmulatorWithoutPowerIsSaidToHaveNone() throws Exception {
         try (SushyServer sushy = SushyServer.emulator(certificate, folder.resolve("emulator.log"))) {
-            TelemetrySource meter =
-                    meter(new RedfishParameters(sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
+            TelemetrySource meter = meter(new RedfishParameters(
+                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(meter::sample)
                     .withMessageContaining("it has neither EnvironmentMetrics with PowerWatts nor Power");
@@ -299,8 +301,8 @@ final class RedfishMeterTest {
         controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is not a resource of its own");
         none.close();
-        TelemetrySource other =
-                meter(new RedfishParameters(controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, "2U"));
+        TelemetrySource other = meter(new RedfishParameters(
+                controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, "2U"));
         assertThatIOException()
                 .isThrownBy(other::sample)
                 .withMessageContaining("has the chassis [1U]; '2U' is none of them.");
@@ -333,7 +335,14 @@ final class RedfishMeterTest {
                         .check(
                                 SutContext.Mode.EXTERNAL,
                                 new RedfishParameters(
-                                        "http://bmc.lab", "bench", "", Login.SESSION, "abc", "ca.pem", ClientCertificate.NONE, "")))
+                                        "http://bmc.lab",
+                                        "bench",
+                                        "",
+                                        Login.SESSION,
+                                        "abc",
+                                        "ca.pem",
+                                        ClientCertificate.NONE,
+                                        "")))
                 .extracting(Finding::message)
                 .containsExactly(
                         "'http://bmc.lab' is not an address of a Redfish service.",

@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.plateaubench.plugin.redis.client.ClusterSlots;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.Target;
-import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 
 /**
  * The places of a workload's data. Immutable.

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.CommandText;
@@ -21,7 +22,6 @@ import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.spi.Progress;
 
 /** Writes the keys before the load, over several connections with pipelined commands. */

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
-import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.spi.Progress;
 
@@ -140,8 +140,7 @@ record KeyRemover(DataLocations locations, String prefix) {
             throws IOException {
         Optional<DataMarker> marker = known.get(of);
         if (marker == null) {
-            try (RedisConnection admin =
-                    RedisConnection.open(locations.place(), locations.marker(server, of))) {
+            try (RedisConnection admin = RedisConnection.open(locations.place(), locations.marker(server, of))) {
                 marker = MarkerKey.read(admin, of);
             }
             known.put(of, marker);
@@ -149,8 +148,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         return marker;
     }
 
-    private List<String> foreign(
-            RedisConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
+    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
             throws IOException {
         List<String> foreign = new ArrayList<>();
         List<String> formed = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.client.RedisConnection;
+import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.process.data.DataMarker;
 
 /** The hash that holds the marker of the keys of a prefix. */

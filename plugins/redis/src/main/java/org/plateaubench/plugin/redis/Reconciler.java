@@ -238,8 +238,7 @@ final class Reconciler {
      */
     private long removed(int asked) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
-        long evicted =
-                change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        long evicted = change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = asked * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + SURE * Math.sqrt(mean));

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
@@ -275,8 +275,8 @@ public final class RedisDataSet extends MarkedDataSet {
                                         + prefix + "\"'."));
             }
             List<Finding> findings = new ArrayList<>();
-            for (KeyRemover.Foreign foreign : new KeyRemover(locations, prefix)
-                    .foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, isAdopted())) {
+            for (KeyRemover.Foreign foreign :
+                    new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, isAdopted())) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {
@@ -315,15 +315,19 @@ public final class RedisDataSet extends MarkedDataSet {
                                 + "."));
             }
             List<Long> expected = sample.asked().stream()
-                    .filter(key -> parameters.fillKinds().contains(Family.STRING) && filled.contains(key % filled.space()))
+                    .filter(key ->
+                            parameters.fillKinds().contains(Family.STRING) && filled.contains(key % filled.space()))
                     .toList();
-            long missing =
-                    expected.stream().filter(key -> !sample.there().contains(key)).count();
+            long missing = expected.stream()
+                    .filter(key -> !sample.there().contains(key))
+                    .count();
             if (missing > 0) {
-                findings.add(Finding.note(missing + " of " + expected.size() + " sampled keys that were filled are not there"
-                        + (isFresh
-                                ? ": the servers have evicted them."
-                                : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
+                findings.add(
+                        Finding.note(
+                                missing + " of " + expected.size() + " sampled keys that were filled are not there"
+                                        + (isFresh
+                                                ? ": the servers have evicted them."
+                                                : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
             }
             return findings;
         }

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.client.RedisAddress;
-import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
@@ -168,8 +168,7 @@ class ReconciliationTest {
     @Test
     void aClientThatWasThereAllTheTimeIsSeen() throws Exception {
         RedisAddress place = server.place();
-        try (RedisConnection other =
-                RedisConnection.open(place, place.nodes().getFirst())) {
+        try (RedisConnection other = RedisConnection.open(place, place.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);

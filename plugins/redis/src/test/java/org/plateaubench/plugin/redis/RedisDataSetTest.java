@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.TestParameters;
@@ -305,7 +305,8 @@ class RedisDataSetTest {
     void behindAProxyOfUnknownServersAPrefixIsAdoptedOrRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
         List<InetSocketAddress> nodes = server().place().nodes();
-        RedisAddress proxy = new RedisAddress(nodes, List.of(), Topology.PROXY, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        RedisAddress proxy =
+                new RedisAddress(nodes, List.of(), Topology.PROXY, "", "", false, "", ClientCertificate.NONE, 0, 2);
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .asString()
@@ -345,7 +346,8 @@ class RedisDataSetTest {
     }
 
     private static RedisAddress at(List<InetSocketAddress> servers) {
-        return new RedisAddress(servers, servers, server().place().topology(), "", "", false, "", ClientCertificate.NONE, 0, 2);
+        return new RedisAddress(
+                servers, servers, server().place().topology(), "", "", false, "", ClientCertificate.NONE, 0, 2);
     }
 
     @Test

@@ -61,9 +61,7 @@ final class GivenTables implements DataSet {
     static DataDescription described(Connection connection, List<SqlStatement> statements) throws SQLException {
         DataDescription description = DatabaseDescription.of(connection);
         boolean isReading = statements.stream().allMatch(each -> each.kind() == SqlStatement.Kind.QUERY);
-        return isReading
-                ? new DataDescription(description.servers(), description.facts(), List.of())
-                : description;
+        return isReading ? new DataDescription(description.servers(), description.facts(), List.of()) : description;
     }
 
     @Override

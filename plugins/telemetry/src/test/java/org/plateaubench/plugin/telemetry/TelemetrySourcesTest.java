@@ -46,8 +46,8 @@ import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Each kind of source against what it reads: a real Prometheus, JVM, SNMP agent and program, and ones that are at fault. */
 @Tag("slow")
@@ -126,7 +126,8 @@ final class TelemetrySourcesTest {
     }
 
     private static PrometheusParameters metrics(int port, String... names) {
-        return new PrometheusParameters("http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", "", ClientCertificate.NONE, EVERY);
+        return new PrometheusParameters(
+                "http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", "", ClientCertificate.NONE, EVERY);
     }
 
     /** A server of HTTPS that demands a certificate of its own authority, and answers every request. */

@@ -463,9 +463,12 @@ class WebWorkloadTest {
         assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("certificate", missing)), Map.of()))
                 .hasMessage("the file none.pem of the client certificate is not there");
         Map<String, Object> wrong = Map.of(
-                "anyCertificate", true,
-                "trust", "ca.pem",
-                "certificate", new ClientCertificate("", "key.pem", "secret"));
+                "anyCertificate",
+                true,
+                "trust",
+                "ca.pem",
+                "certificate",
+                new ClientCertificate("", "key.pem", "secret"));
         assertThat(new WebWorkload().check(WebUser.with(plain, wrong)))
                 .extracting(Finding::parameter)
                 .containsExactly("anyCertificate", "clientKey");

@@ -16,8 +16,8 @@ import java.util.Properties;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.AnsweringServer;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /** Series from the status of a MariaDB or MySQL server; they cover the whole server. */

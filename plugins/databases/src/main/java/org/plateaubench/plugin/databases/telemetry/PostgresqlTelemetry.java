@@ -16,8 +16,8 @@ import java.util.Properties;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.AnsweringServer;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.TotalOfEvents;
 

@@ -32,8 +32,8 @@ import javax.net.ssl.SSLProtocolException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
  * One connection, from before it is opened until it is closed: a socket that counts its bytes, without Nagle's

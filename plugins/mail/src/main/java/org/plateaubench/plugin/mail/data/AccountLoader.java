@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.data.AccountWorkers.MailboxAccess;
 import org.plateaubench.plugin.mail.data.BulkMailbox.FoundMessage;
 import org.plateaubench.plugin.mail.data.BulkMailbox.MessageNumber;
@@ -24,8 +24,8 @@ import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.protocol.Flag;
 import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
-import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData.Work;
 
 /**
@@ -186,7 +186,8 @@ record AccountLoader(
         for (Flag flag : Flag.values()) {
             Map<Boolean, List<Long>> wrong = new HashMap<>();
             for (FoundMessage found : kept) {
-                boolean wanted = flag.in(population.flags(account.number(), folder, found.number().index()));
+                boolean wanted = flag.in(population.flags(
+                        account.number(), folder, found.number().index()));
                 if (wanted != flag.in(found.flags())) {
                     wrong.computeIfAbsent(wanted, any -> new ArrayList<>()).add(found.uid());
                 }

@@ -22,8 +22,8 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.Capability;
 import org.plateaubench.plugin.mail.protocol.Fetched;
 import org.plateaubench.plugin.mail.protocol.Flag;
-import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapWire;
 
 /** An account's mailbox for operations on hundreds of messages. One thread at a time. */

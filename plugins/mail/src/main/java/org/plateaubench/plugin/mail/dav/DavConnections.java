@@ -11,11 +11,11 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /** Creates the calendar connections of an agent's users. Any thread. */
 public final class DavConnections implements AutoCloseable {

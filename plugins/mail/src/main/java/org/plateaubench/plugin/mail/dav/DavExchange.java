@@ -14,8 +14,8 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
  * The requests of one account on its connection, authenticated from the first on, counted, and with our error classes.

@@ -21,8 +21,8 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.content.Headers;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
 
 /**
@@ -294,7 +294,8 @@ public final class ImapConnection {
     /** Moves a message: one round trip with {@code MOVE}, else three. */
     public void move(long uid, String folder) throws MailFailure {
         selected().removing();
-        Argument arguments = new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
+        Argument arguments =
+                new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
             gone(uid);

@@ -12,8 +12,8 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
 
 /**

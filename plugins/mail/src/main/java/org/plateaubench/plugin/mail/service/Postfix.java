@@ -105,7 +105,9 @@ record Postfix(Path folder) {
         }
         Files.setOwner(folder.resolve("data"), user(folder));
         Files.createSymbolicLink(socketFolder.resolve(LINK), queue());
-        Files.write(etc.resolve("main.cf"), settings(socketFolder, certificate, ports, given).entrySet().stream()
+        Files.write(
+                etc.resolve("main.cf"),
+                settings(socketFolder, certificate, ports, given).entrySet().stream()
                         .map(setting -> setting.getKey() + " = " + setting.getValue())
                         .toList());
         Files.writeString(

@@ -229,7 +229,9 @@ final class MailSocketsTest {
                 "auth_ssl_require_client_cert = yes")) {
             MailSite without = demanding.site(Security.TLS);
             Map<String, String> presented = new ClientCertificate(
-                            certificate.certificate().toString(), certificate.key().toString(), "")
+                            certificate.certificate().toString(),
+                            certificate.key().toString(),
+                            "")
                     .properties();
             open(demanding.site(Security.TLS, without.imap().port(), presented), new Counted())
                     .logout();

@@ -34,8 +34,8 @@ import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.content.Headers;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.Flag;
-import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
+import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
@@ -48,12 +48,7 @@ class ServerHabitsTest {
 
     @BeforeAll
     static void start(@TempDir Path first, @TempDir Path second) throws Exception {
-        prefixed = DovecotServer.start(
-                first,
-                "namespace inbox {",
-                "  separator = .",
-                "  prefix = INBOX.",
-                "}");
+        prefixed = DovecotServer.start(first, "namespace inbox {", "  separator = .", "  prefix = INBOX.", "}");
         named = DovecotServer.start(
                 second,
                 "namespace inbox {",
@@ -88,7 +83,9 @@ class ServerHabitsTest {
     void folderThatTheServerNamesForSentMailIsUsed() throws Exception {
         SutAddress site = site(named, named.imapPort(), "named");
         fillAndUse(site);
-        assertThat(listed(named, "named1")).contains("Gesendet &- &ANw-bersicht", "Archive-1").doesNotContain("Sent");
+        assertThat(listed(named, "named1"))
+                .contains("Gesendet &- &ANw-bersicht", "Archive-1")
+                .doesNotContain("Sent");
         clear(site);
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
@@ -97,7 +94,8 @@ class ServerHabitsTest {
     @Test
     void serverWithoutMoveUidplusAndLiteralsIsServedAsWell() throws Exception {
         try (Relay courier = new Relay(
-                prefixed.imapPort(), line -> line.replaceAll("CAPABILITY [^\\]\r]*", "CAPABILITY IMAP4rev1 NAMESPACE"))) {
+                prefixed.imapPort(),
+                line -> line.replaceAll("CAPABILITY [^\\]\r]*", "CAPABILITY IMAP4rev1 NAMESPACE"))) {
             SutAddress site = site(prefixed, courier.port(), "courier");
             fillAndUse(site);
             clear(site);
@@ -127,11 +125,12 @@ class ServerHabitsTest {
         TestData.of(address, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(TestData.contents(address, 1)).hasSize(Folders.filled().size());
         MailSite site = new MailSite(address);
-        ImapConnection connection = ImapConnection.open(
-                MailLink.imap(new MailSockets(site), Counts.NONE), site.account(1), Counts.NONE);
+        ImapConnection connection =
+                ImapConnection.open(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(1), Counts.NONE);
         Mailbox inbox = new Mailbox(Folders.INBOX, 100, token -> true);
         connection.select(inbox);
-        connection.append(Folders.SENT, TestData.message(Headers.TOKEN + ": run.1.1").bytes(), Flag.SEEN);
+        connection.append(
+                Folders.SENT, TestData.message(Headers.TOKEN + ": run.1.1").bytes(), Flag.SEEN);
         connection.move(inbox.uid(0), Folders.archive(0));
         connection.delete(inbox.uid(0));
         Map<String, FolderState> folders = connection.folders();

@@ -182,8 +182,8 @@ final class ImapConnectionTest {
         TestUser.create(connection, "Sent");
         connection.append("Sent", TestUser.message("run-1", "a", 10), Flag.SEEN, Flag.DRAFT);
 
-        assertThat(connection.folders()).containsOnly(
-                        Map.entry("Sent", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(0, 1)));
+        assertThat(connection.folders())
+                .containsOnly(Map.entry("Sent", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(0, 1)));
         assertThat(user.messages("Sent")).isEqualTo(1);
         assertThat(user.count(MailMeasure.STATUS_FALLBACKS)).isZero();
     }

@@ -53,8 +53,8 @@ final class ImapFallBackTest {
 
         assertThat(inbox.known()).isEqualTo(1);
         assertThat(inbox.uid(0)).isEqualTo(3);
-        assertThat(connection.folders()).containsOnly(
-                        Map.entry("Archive", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(1, 4)));
+        assertThat(connection.folders())
+                .containsOnly(Map.entry("Archive", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(1, 4)));
         assertThat(user.messages("Archive")).isEqualTo(1);
         assertThat(user.count(MailMeasure.MOVE_FALLBACKS)).isEqualTo(1);
         assertThat(user.count(MailMeasure.EXPUNGE_FALLBACKS)).isEqualTo(2);

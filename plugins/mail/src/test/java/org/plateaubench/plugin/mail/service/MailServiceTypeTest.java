@@ -8,16 +8,30 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext.Mode;
 
 final class MailServiceTypeTest {
 
     private static MailServiceParameters embedded(Security security) {
         return new MailServiceParameters(
-                0, 0, security, "", 512, "", "", "", "/{login}/calendar/", "/{login}/contacts/", "user{n4}", "", 0, "", ClientCertificate.NONE);
+                0,
+                0,
+                security,
+                "",
+                512,
+                "",
+                "",
+                "",
+                "/{login}/calendar/",
+                "/{login}/contacts/",
+                "user{n4}",
+                "",
+                0,
+                "",
+                ClientCertificate.NONE);
     }
 
     private static MailServiceParameters external(String login, String davUrl) {

@@ -84,8 +84,7 @@ public final class JedisLink extends RedisConnection {
 
     /** Adds a text, or a null; returns its length. */
     private static long element(RedisReply reply, @Nullable Object element) {
-        byte[] bytes =
-                element instanceof byte[] text ? text : text(element).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = element instanceof byte[] text ? text : text(element).getBytes(StandardCharsets.UTF_8);
         long length = element == null ? RedisReply.ABSENT : bytes.length;
         reply.text(bytes, 0, length);
         return length;

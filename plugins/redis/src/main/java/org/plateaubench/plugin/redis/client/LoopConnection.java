@@ -117,7 +117,9 @@ public final class LoopConnection {
 
     private void connect() {
         state = State.CONNECTING;
-        arm(shared.access().limit.toNanos(), () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
+        arm(
+                shared.access().limit.toNanos(),
+                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
         try {
             if (node.isUnresolved()) {
                 throw new UnknownHostException("no address of " + node.getHostString());
@@ -127,8 +129,11 @@ public final class LoopConnection {
             opened.configureBlocking(false);
             opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
             boolean connected = opened.connect(node);
-            registration = shared.loop().register(
-                    opened, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, ops -> ready(opened, ops));
+            registration = shared.loop()
+                    .register(
+                            opened,
+                            connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT,
+                            ops -> ready(opened, ops));
             if (connected) {
                 secure(opened);
             }

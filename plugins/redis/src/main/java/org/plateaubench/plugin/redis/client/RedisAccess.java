@@ -44,8 +44,7 @@ public final class RedisAccess {
             keys = place.certificate().keys();
             tls = !place.tls()
                     ? null
-                    : keys.context(
-                            place.trust().isEmpty() ? null : TrustedCertificates.in(Path.of(place.trust())));
+                    : keys.context(place.trust().isEmpty() ? null : TrustedCertificates.in(Path.of(place.trust())));
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -123,8 +122,8 @@ public final class RedisAccess {
         }
 
         private Socket encrypted(SSLContext tls) throws IOException {
-            SSLSocket encrypted = (SSLSocket)
-                    tls.getSocketFactory().createSocket(socket, node.getHostString(), node.getPort(), true);
+            SSLSocket encrypted =
+                    (SSLSocket) tls.getSocketFactory().createSocket(socket, node.getHostString(), node.getPort(), true);
             encrypted.setSSLParameters(checkingNames());
             encrypted.startHandshake();
             return encrypted;

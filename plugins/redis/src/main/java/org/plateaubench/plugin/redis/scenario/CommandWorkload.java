@@ -15,7 +15,8 @@ import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Commands of a scenario to Redis. */
-public final class CommandWorkload extends ScenarioWorkload<CommandWorkload.ScenarioParameters, CommandClient, CommandProtocol> {
+public final class CommandWorkload
+        extends ScenarioWorkload<CommandWorkload.ScenarioParameters, CommandClient, CommandProtocol> {
     /** Creates the workload. */
     public CommandWorkload() {
         super(
@@ -62,8 +63,9 @@ public final class CommandWorkload extends ScenarioWorkload<CommandWorkload.Scen
             Map<String, Object> scenario,
 
             @Parameter(
-                    description = "Commands that are refused unless they are named here: those that remove whole data sets"
-                            + " or change the server, and scripts.",
+                    description =
+                            "Commands that are refused unless they are named here: those that remove whole data sets"
+                                    + " or change the server, and scripts.",
                     defaultValue = "[]",
                     reach = Reach.SETTINGS)
             List<String> allowCommands,

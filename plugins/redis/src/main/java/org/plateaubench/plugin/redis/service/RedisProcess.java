@@ -82,8 +82,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
 
     /** Returns when it answers and has loaded its data. */
     static String answer(InetSocketAddress endpoint, String password) throws IOException {
-        try (RedisConnection admin =
-                RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
+        try (RedisConnection admin = RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
             return admin.text("PING");
         }
     }

@@ -22,8 +22,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.spi.AnsweringServer;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /** Series from {@code INFO} of every server of a SUT. */

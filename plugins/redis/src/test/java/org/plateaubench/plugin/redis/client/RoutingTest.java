@@ -62,8 +62,8 @@ class RoutingTest {
 
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
-        RedisAddress place =
-                new RedisAddress(nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        RedisAddress place = new RedisAddress(
+                nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
         List<Target> perUser = Target.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
@@ -119,7 +119,17 @@ class RoutingTest {
     }
 
     private static RedisAddress place(InetSocketAddress seed) {
-        return new RedisAddress(List.of(seed), List.of(), RedisAddress.Topology.CLUSTER, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        return new RedisAddress(
+                List.of(seed),
+                List.of(),
+                RedisAddress.Topology.CLUSTER,
+                "",
+                "",
+                false,
+                "",
+                ClientCertificate.NONE,
+                0,
+                2);
     }
 
     private static List<Object> range(long first, long last, String host, long port) {

@@ -107,7 +107,16 @@ class AccessConformanceTest {
     void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
         RedisAddress place = encrypted.tlsPlace();
         RedisAddress unknown = new RedisAddress(
-                place.nodes(), place.servers(), place.topology(), "", "", true, "", ClientCertificate.NONE, place.database(), 2);
+                place.nodes(),
+                place.servers(),
+                place.topology(),
+                "",
+                "",
+                true,
+                "",
+                ClientCertificate.NONE,
+                place.database(),
+                2);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
         }
@@ -119,8 +128,17 @@ class AccessConformanceTest {
     void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
         RedisAddress tls = encrypted.tlsPlace();
         RedisAddress plain = encrypted.place();
-        RedisAddress mistaken =
-                new RedisAddress(plain.nodes(), plain.servers(), plain.topology(), "", "", true, tls.trust(), ClientCertificate.NONE, 0, 2);
+        RedisAddress mistaken = new RedisAddress(
+                plain.nodes(),
+                plain.servers(),
+                plain.topology(),
+                "",
+                "",
+                true,
+                tls.trust(),
+                ClientCertificate.NONE,
+                0,
+                2);
         TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
         try (TestUser user = client.user(impatient, 0)) {
             assertRefused(user.connect(), "");

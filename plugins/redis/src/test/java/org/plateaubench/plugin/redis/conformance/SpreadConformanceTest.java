@@ -193,7 +193,11 @@ class SpreadConformanceTest {
                 place.topology(),
                 "",
                 "",
-                false, "", ClientCertificate.NONE, 0, 2);
+                false,
+                "",
+                ClientCertificate.NONE,
+                0,
+                2);
         try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
             assertRefused(user.connect(), "refused");
         }

@@ -29,8 +29,7 @@ enum TestClient {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }
         TestLoop loop = new TestLoop();
-        return new LoopUser(
-                new LoopDriver(new LoopConnection.Shared(loop, access), target, commands), loop, counts);
+        return new LoopUser(new LoopDriver(new LoopConnection.Shared(loop, access), target, commands), loop, counts);
     }
 
     /** A user that is connected. */

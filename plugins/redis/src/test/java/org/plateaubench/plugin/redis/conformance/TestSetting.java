@@ -4,10 +4,10 @@ package org.plateaubench.plugin.redis.conformance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
-import org.plateaubench.plugin.redis.client.RedisAddress;
 
 /**
  * Where and how a client is asked.

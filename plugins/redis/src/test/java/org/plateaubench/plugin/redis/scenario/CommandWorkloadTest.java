@@ -212,7 +212,16 @@ class CommandWorkloadTest {
             });
             InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
             RedisAddress place = new RedisAddress(
-                    List.of(address), List.of(address), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
+                    List.of(address),
+                    List.of(address),
+                    RedisAddress.Topology.SERVERS,
+                    "",
+                    "",
+                    false,
+                    "",
+                    ClientCertificate.NONE,
+                    0,
+                    2);
             try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
                 assertThat(user.unit(0).get("get-a"))
                         .matches(outcome ->

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 
 /** Keys of a SUT, all at their defaults but those that are named. */

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
@@ -27,8 +27,8 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
 
 /** The embedded SUT, with real servers and proxies in their real processes. */
 @Timeout(60)

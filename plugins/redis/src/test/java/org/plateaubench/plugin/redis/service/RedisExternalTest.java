@@ -11,16 +11,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
 
 /** What is asked of a server that somebody else runs. */
 @Timeout(60)
@@ -116,8 +116,8 @@ class RedisExternalTest {
                             RedisAddress.text(demanding.tlsPlace().nodes().getFirst()))
                     .tls(own.authority().toString());
             refused(given, "the server demands a client certificate", "set 'clientCertificate'");
-            given.certificate(
-                    new ClientCertificate(own.certificate().toString(), own.key().toString(), ""));
+            given.certificate(new ClientCertificate(
+                    own.certificate().toString(), own.key().toString(), ""));
             try (SutService service = external(given)) {
                 RedisAddress place = RedisAddress.of(service.start(Progress.SILENT));
                 assertThat(place.certificate().keys().demand()).isNull();

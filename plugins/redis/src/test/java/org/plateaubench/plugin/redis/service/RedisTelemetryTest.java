@@ -26,15 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo;
+import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Known work done at real servers is what their series say. */
 @Timeout(60)
@@ -166,7 +166,16 @@ class RedisTelemetryTest {
             try {
                 TelemetrySource source = new RedisTelemetry()
                         .open(new RedisAddress(
-                                        List.of(balancer), List.of(balancer), Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2)
+                                        List.of(balancer),
+                                        List.of(balancer),
+                                        Topology.SERVERS,
+                                        "",
+                                        "",
+                                        false,
+                                        "",
+                                        ClientCertificate.NONE,
+                                        0,
+                                        2)
                                 .address("cache"));
                 awaitListening(balancer.getPort());
                 List<String> events = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.FileTree;
@@ -95,13 +95,23 @@ public final class TestRedis implements AutoCloseable {
     private static RedisAddress place(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
-        return new RedisAddress(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", ClientCertificate.NONE, 0, 2);
+        return new RedisAddress(
+                endpoints,
+                endpoints,
+                topology,
+                "",
+                servers.getFirst().password,
+                false,
+                "",
+                ClientCertificate.NONE,
+                0,
+                2);
     }
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
         Path program = RedisProgram.server("", Progress.SILENT);
-        return Servers.launched(servers -> RedisProcess.start(
-                servers, "Redis of a test", program, folder, port, password, directives));
+        return Servers.launched(
+                servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
 
     /** Where it is, for protocol 2 and database 0. */

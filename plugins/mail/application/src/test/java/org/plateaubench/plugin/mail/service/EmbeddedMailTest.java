@@ -39,7 +39,21 @@ final class EmbeddedMailTest {
 
     private static MailServiceParameters parameters(Security security) {
         return new MailServiceParameters(
-                0, 0, security, "", 128, "", "", "", "/{login}/calendar/", "/{login}/contacts/", "user{n4}", "", 0, "", ClientCertificate.NONE);
+                0,
+                0,
+                security,
+                "",
+                128,
+                "",
+                "",
+                "",
+                "/{login}/calendar/",
+                "/{login}/contacts/",
+                "user{n4}",
+                "",
+                0,
+                "",
+                ClientCertificate.NONE);
     }
 
     /** As an installation has it, but for the one jar, which leads to what the build has. */
