@@ -21,6 +21,7 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.RigDocument;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.UserKey;
+import org.plateaubench.rig.broker.ServerConfiguration.BrokerUser;
 import org.plateaubench.wire.AgentNames;
 
 /**
@@ -263,6 +264,4 @@ public final class BrokerFolder {
     Path path() {
         return folder;
     }
-
-    record BrokerUser(String name, Role role, String key) {}
 }
