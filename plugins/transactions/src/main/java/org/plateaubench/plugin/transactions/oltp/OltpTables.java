@@ -21,6 +21,8 @@ import org.plateaubench.spi.SentTotals;
 
 /** The tables, all of the same layout. */
 final class OltpTables implements TableSet {
+    static final String NAME = "oltp";
+
     private static final int ROWS_PER_PART = 10_000;
     private static final String ROWS = "rows";
     private static final String SUM = "sum";
@@ -47,7 +49,7 @@ final class OltpTables implements TableSet {
 
     @Override
     public String name() {
-        return OltpWorkload.NAME;
+        return NAME;
     }
 
     @Override
@@ -142,7 +144,7 @@ final class OltpTables implements TableSet {
                         figure(after, SUM),
                         count(sent, OltpMeasure.K_ADDED) - count(sent, OltpMeasure.K_TAKEN),
                         count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.mostChange()),
-                new Reconciliation(
+                Reconciliation.counts(
                         "transactions that the harness counted as ok, and commits",
                         sent.operations(operation, OutcomeKind.OK),
                         count(sent, OltpMeasure.COMMITTED),
@@ -155,15 +157,12 @@ final class OltpTables implements TableSet {
     /** Compares the numbers themselves: deletions and insertions may leave as many rows as there were. */
     private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
-        return new Reconciliation(
+        return Reconciliation.held(
                 "rows",
                 before,
                 after,
                 before + count(sent, OltpMeasure.INSERTED) - count(sent, OltpMeasure.DELETED),
-                after,
-                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0,
-                Reconciliation.Kind.SUM,
-                "");
+                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0);
     }
 
     private static long figure(Map<String, String> figures, String name) {

@@ -24,11 +24,9 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Simple statements on tables of one layout, with the sizes and distributions of SysBench's OLTP loads. */
 public final class OltpWorkload implements Workload<OltpParameters> {
-    static final String NAME = "oltp";
-
     @Override
     public String name() {
-        return NAME;
+        return OltpTables.NAME;
     }
 
     @Override

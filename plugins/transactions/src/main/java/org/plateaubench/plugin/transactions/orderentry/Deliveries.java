@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.database.Client;
 import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
+import org.plateaubench.plugin.transactions.database.Connector;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
 import org.plateaubench.process.database.SqlFailure;
@@ -31,13 +32,17 @@ final class Deliveries {
     private static final Outcome GIVEN_UP =
             Outcome.error(Outcome.TIMEOUT, "the delivery was not carried out before the end of the run");
 
-    private final OrderEntrySession session;
+    private final Connector connector;
+    private final Company company;
+    private final int maxRetries;
     private final BlockingQueue<Delivery> queue = new LinkedBlockingQueue<>();
     private final List<Worker> workers = new ArrayList<>();
 
-    Deliveries(OrderEntrySession session, int count) {
-        this.session = session;
-        for (int i = 0; i < count; i++) {
+    Deliveries(Connector connector, Company company, OrderEntryParameters parameters) {
+        this.connector = connector;
+        this.company = company;
+        maxRetries = parameters.maxRetries();
+        for (int i = 0; i < parameters.deliveryWorkers(); i++) {
             workers.add(new Worker());
         }
         workers.forEach(worker -> worker.thread.start());
@@ -101,7 +106,7 @@ final class Deliveries {
         private final Thread thread =
                 Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this::work);
         private volatile @Nullable OfUser current;
-        private final Client client = session.client(ANSWER_LIMIT);
+        private final Client client = new Client(connector, maxRetries, ANSWER_LIMIT);
         private @Nullable Transactions transactions;
 
         private void work() {
@@ -126,7 +131,7 @@ final class Deliveries {
             Transactions open = transactions;
             try {
                 if (open == null) {
-                    open = new Transactions(client.connect(), session.company);
+                    open = new Transactions(client.connect(), company);
                     transactions = open;
                 }
                 Transactions ready = open;

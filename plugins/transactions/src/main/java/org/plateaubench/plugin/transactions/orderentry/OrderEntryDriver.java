@@ -30,7 +30,7 @@ final class OrderEntryDriver implements Driver {
         this.session = session;
         tally = new Tally(user);
         deliveries = session.deliveries.new OfUser(user, tally);
-        client = session.client(Duration.ZERO);
+        client = new Client(session.connector, session.maxRetries, Duration.ZERO);
         request = new Request(session.company.scale(), session.company.seed());
     }
 

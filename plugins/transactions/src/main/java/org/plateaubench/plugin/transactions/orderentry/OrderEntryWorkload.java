@@ -25,6 +25,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.transactions.database.TableDataSet;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -159,7 +161,18 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     @Override
     public WorkloadSession open(WorkloadContext<OrderEntryParameters> context) {
-        return new OrderEntrySession(context);
+        OrderEntrySession session = new OrderEntrySession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new OrderEntryDriver(session, user);
+            }
+
+            @Override
+            public void close() throws InterruptedException {
+                session.deliveries.close();
+            }
+        };
     }
 
     @Override
