@@ -59,7 +59,11 @@ final class Causes {
         Causes causes = new Causes(windowSeconds);
         List<Reason> sorted = new ArrayList<>();
         reasons.forEach(reason -> sorted.add(causes.raised(reason, reasons)));
-        sorted.sort(Comparator.comparing(Reason::severity).reversed().thenComparing(causes::rank));
+        sorted.sort(Comparator.comparing(Reason::severity)
+                .reversed()
+                .thenComparing(reason -> !causes.isStandstill(reason))
+                .thenComparing((one, other) ->
+                        causes.isStandstill(one) ? 0 : one.rule().compareTo(other.rule())));
         return sorted.stream()
                 .map(reason -> sorted.stream()
                         .filter(cause -> cause.severity() != Severity.NOTE
@@ -97,10 +101,6 @@ final class Causes {
 
     private static double stopSeconds(Reason reason) {
         return reason.value() == null ? 0 : reason.value() / 1_000;
-    }
-
-    private int rank(Reason reason) {
-        return isStandstill(reason) ? -1 : reason.rule().ordinal();
     }
 
     private boolean explains(Reason cause, Reason effect) {
