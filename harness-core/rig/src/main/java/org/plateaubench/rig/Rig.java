@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.rig.Engagement.MissingJars;
+import org.plateaubench.rig.Roster.Withdrawal;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;

@@ -187,4 +187,13 @@ public final class Roster implements AutoCloseable {
         asking.interrupt();
         connection.close();
     }
+
+    /** The message about an agent that the broker no longer admits. Stateless. */
+    static final class Withdrawal {
+        private Withdrawal() {}
+
+        static String sentence(String agent) {
+            return "The credentials of agent " + agent + " were withdrawn at the broker.";
+        }
+    }
 }

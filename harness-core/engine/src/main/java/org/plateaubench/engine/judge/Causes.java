@@ -62,8 +62,7 @@ final class Causes {
         sorted.sort(Comparator.comparing(Reason::severity)
                 .reversed()
                 .thenComparing(reason -> !causes.isStandstill(reason))
-                .thenComparing((one, other) ->
-                        causes.isStandstill(one) ? 0 : one.rule().compareTo(other.rule())));
+                .thenComparing(Reason::rule));
         return sorted.stream()
                 .map(reason -> sorted.stream()
                         .filter(cause -> cause.severity() != Severity.NOTE
@@ -103,8 +102,13 @@ final class Causes {
         return reason.value() == null ? 0 : reason.value() / 1_000;
     }
 
+    private boolean precedes(Reason cause, Reason effect) {
+        boolean isFirst = cause.rule().compareTo(effect.rule()) < 0 || isStandstill(cause);
+        return isFirst && !isStandstill(effect);
+    }
+
     private boolean explains(Reason cause, Reason effect) {
-        return rank(cause) < rank(effect)
+        return precedes(cause, effect)
                 && effects(cause).contains(effect.rule())
                 && covers(cause.scope(), effect.scope());
     }

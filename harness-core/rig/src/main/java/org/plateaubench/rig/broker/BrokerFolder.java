@@ -258,4 +258,6 @@ public final class BrokerFolder {
     Path path() {
         return folder;
     }
+
+    record BrokerUser(String name, Role role, String key) {}
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.Subjects;
+import org.plateaubench.rig.broker.BrokerFolder.BrokerUser;
 
 record ServerConfiguration(
         String address, Path folder, ServerCertificate certificate, boolean verifiesClients, List<BrokerUser> users) {

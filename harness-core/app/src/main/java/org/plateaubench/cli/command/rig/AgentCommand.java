@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts an agent that serves the runs of a broker until it is stopped. */
 @Command(
         name = "agent",
         description = {

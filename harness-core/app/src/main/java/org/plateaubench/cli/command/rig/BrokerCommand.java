@@ -25,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Starts a broker, which carries messages between controllers and the agents of other hosts until it is stopped. */
 @Command(
         name = "broker",
         description = {

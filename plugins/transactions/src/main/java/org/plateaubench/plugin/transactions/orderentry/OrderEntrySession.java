@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.plateaubench.plugin.transactions.database.Client;
 import org.plateaubench.plugin.transactions.database.Connector;
-import org.plateaubench.plugin.transactions.database.Retries;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
@@ -11,36 +12,23 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
 final class OrderEntrySession implements WorkloadSession {
-    private final Retries retries;
-    private final Company company;
+    private final OrderEntryParameters parameters;
+    final Company company;
     private final Connector connector;
-    private final Deliveries deliveries;
+    final Deliveries deliveries;
     /** Number that the next order of each district has at least, since this agent has read or written the one before. */
     private final AtomicIntegerArray nextOrders;
 
     OrderEntrySession(WorkloadContext<OrderEntryParameters> context) {
-        OrderEntryParameters parameters = context.parameters();
-        retries = new Retries(parameters.maxRetries());
+        parameters = context.parameters();
         company = new Company(parameters.scale(), context.dataSeed());
         connector = new Connector(context.requiredSut());
         nextOrders = new AtomicIntegerArray(parameters.scale().districts());
         deliveries = new Deliveries(this, parameters.deliveryWorkers());
     }
 
-    Retries retries() {
-        return retries;
-    }
-
-    Company company() {
-        return company;
-    }
-
-    Connector connector() {
-        return connector;
-    }
-
-    Deliveries deliveries() {
-        return deliveries;
+    Client client(Duration answerLimit) {
+        return new Client(connector, parameters.maxRetries(), answerLimit);
     }
 
     private static int place(Request request) {
