@@ -154,12 +154,7 @@ public final class BrokerFolder {
         });
         Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
-                name,
-                role,
-                url(state.host(), state.port()),
-                authority(state),
-                key,
-                state.lab() == null ? null : own);
+                name, role, url(state.host(), state.port()), authority(state), key, state.lab() == null ? null : own);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
