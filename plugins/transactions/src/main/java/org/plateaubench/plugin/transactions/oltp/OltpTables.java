@@ -159,13 +159,9 @@ final class OltpTables implements TableSet {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
         return new Reconciliation(
                 "rows",
-                before,
-                after,
                 before + count(sent, OltpMeasure.INSERTED) - count(sent, OltpMeasure.DELETED),
                 after,
-                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0,
-                Reconciliation.Kind.SUM,
-                "");
+                mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0);
     }
 
     private static long figure(Map<String, String> figures, String name) {
