@@ -91,11 +91,20 @@ public final class StoreDataSet extends MarkedDataSet {
         super.resume(baseline);
     }
 
-    /** Restores adopted stores after a run. */
+    /** Restores adopted stores after the comparison, which has more time than {@link #close}. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        List<Reconciliation> rows = super.reconcile(sent);
+        close();
+        return rows;
+    }
+
+    /** Restores adopted stores after a run that was not compared. */
     @Override
     public void close() throws Exception {
         if (isUsed && options.isOriginal()) {
             clear(Progress.SILENT);
+            isUsed = false;
         }
     }
 
