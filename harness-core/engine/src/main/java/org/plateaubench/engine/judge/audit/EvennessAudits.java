@@ -159,13 +159,13 @@ final class EvennessAudits {
             ok = not == null && ok == null ? test.even() : ok;
             untested = not == null ? untested : not;
         }
-        if (ok != null || untested != null) {
-            return ok != null ? ok : untested;
-        }
-        return notTested(
-                scope,
-                "The work of the users was not seen often enough: at least five intervals are needed in the steady"
-                        + " state and in each of its parts.");
+        Audit known = ok != null ? ok : untested;
+        return known != null
+                ? known
+                : notTested(
+                        scope,
+                        "The work of the users was not seen often enough: at least five intervals are needed in the"
+                                + " steady state and in each of its parts.");
     }
 
     /**

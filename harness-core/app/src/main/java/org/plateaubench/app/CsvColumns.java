@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.telemetry;
+package org.plateaubench.app;
 
 import java.io.IOException;
 import java.time.Instant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command.plugin;
+package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,15 +10,13 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginStore;
 import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
-import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
 import picocli.CommandLine.Command;

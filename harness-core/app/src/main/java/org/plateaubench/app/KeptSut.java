@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.sut;
+package org.plateaubench.app;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.plateaubench.api.Names;
-import org.plateaubench.app.ProcessLock;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command.plugin;
+package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +16,6 @@ import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.ForeignCommands;
 import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.plugin.RefusedPlugin;
-import org.plateaubench.cli.command.ActivityLog;
-import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.sut;
+package org.plateaubench.app;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlannedRun;
-import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutRequest;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
@@ -394,6 +391,24 @@ public final class SutKeeper {
                 }
             }
             return users;
+        }
+    }
+
+    /** Thrown when parameters of a SUT are not valid. */
+    public static final class WrongParameters extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Map<String, String> messages = new LinkedHashMap<>();
+
+        WrongParameters(List<ParameterProblem> problems) {
+            super(problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
+            problems.forEach(
+                    problem -> messages.merge(problem.path(), problem.message(), (one, more) -> one + "; " + more));
+        }
+
+        /** The messages by the path of the parameter; the empty path means all parameters. */
+        public Map<String, String> messages() {
+            return Map.copyOf(messages);
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command.plugin;
+package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.archetype.PluginProject;
-import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.ShellWord;
 import picocli.CommandLine.Command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.telemetry;
+package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.telemetry.TelemetryFile.Sample;
+import org.plateaubench.app.TelemetryFile.Sample;
 
 /**
  * {@code sadf.txt} was written by sysstat 12.6.1. All other files were written by hand, by the documentation of their

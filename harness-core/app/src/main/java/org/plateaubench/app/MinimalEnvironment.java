@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.sut;
+package org.plateaubench.app;
 
 import java.util.Collection;
 import java.util.Map;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.command.plugin;
+package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -19,8 +19,6 @@ import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
