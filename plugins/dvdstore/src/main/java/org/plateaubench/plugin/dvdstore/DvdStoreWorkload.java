@@ -198,7 +198,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return session.driver(user);
+                return new DvdStoreDriver(session, session.tally(user), session.connection(user));
             }
 
             @Override

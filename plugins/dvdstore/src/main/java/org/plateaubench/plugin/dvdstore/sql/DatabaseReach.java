@@ -55,7 +55,7 @@ final class DatabaseReach {
 
     private static List<Finding> readable(Connector connector, Connection connection) throws SQLException {
         try {
-            StoreDataSet.marker(connection, connector.dialect()).read();
+            StoreMarker.table(connection, connector.dialect()).read();
             return List.of();
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.

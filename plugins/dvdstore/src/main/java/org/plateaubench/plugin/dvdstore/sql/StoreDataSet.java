@@ -39,12 +39,8 @@ public final class StoreDataSet extends MarkedDataSet {
     /** Time limit of a single statement, such as creating an index over a large table. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
-    private static final String MARKER = "plateau_dvdstore";
     /** Version of tables and row functions. */
     private static final int LAYOUT = 1;
-
-    private static final String MODE = "mode";
-    private static final String STORES = "stores";
 
     private static final long MEBIBYTE = 1_048_576;
 
@@ -143,30 +139,6 @@ public final class StoreDataSet extends MarkedDataSet {
         }
     }
 
-    private static String mode(boolean reviewed) {
-        return reviewed ? "ds3" : "ds2";
-    }
-
-    static MarkerTable marker(Connection connection, Dialect dialect) {
-        return new MarkerTable(connection, MARKER, dialect.tableOptions());
-    }
-
-    /**
-     * Returns how many runs have used the loaded state of the store, including the one that is prepared.
-     *
-     * @throws SQLException also when the store is not complete
-     */
-    public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
-        return loaded(connection, dialect)
-                .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
-                .runs();
-    }
-
-    /** Returns the marker of the store; empty when it is not complete. */
-    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
-        return marker(connection, dialect).read().filter(DataMarker::isLoaded);
-    }
-
     /**
      * Returns the stores of a schema that the scripts of the original have built.
      *
@@ -183,16 +155,6 @@ public final class StoreDataSet extends MarkedDataSet {
     /** Reads the words to search for in a store of the original. */
     public static Words words(Connection connection, StoreNumber store) throws SQLException {
         return OriginalStore.words(connection, store);
-    }
-
-    /** Returns whether a marker is that of a store with reviews. */
-    public static boolean isReviewed(DataMarker marker) {
-        return marker.value(MODE).equals(mode(true));
-    }
-
-    /** Returns how many stores the data with a marker has. */
-    public static int stores(DataMarker marker) {
-        return Integer.parseInt(marker.value(STORES));
     }
 
     /** The store in the schema of one connection. */
@@ -221,16 +183,16 @@ public final class StoreDataSet extends MarkedDataSet {
             return DataMarker.of(dataSeed)
                     .with("layout", LAYOUT)
                     .with("size", size)
-                    .with(MODE, mode(size.reviewed()))
-                    .with(STORES, stores.size());
+                    .with(StoreMarker.MODE, StoreMarker.mode(size.reviewed()))
+                    .with(StoreMarker.STORES, stores.size());
         }
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            Optional<DataMarker> found = marker(connection, dialect).read();
-            found.filter(marker -> !marker.value(STORES).isEmpty()).ifPresent(marker -> {
-                present.addAll(stores(stores(marker)));
-                presentReviewed |= isReviewed(marker);
+            Optional<DataMarker> found = StoreMarker.table(connection, dialect).read();
+            found.filter(marker -> !marker.value(StoreMarker.STORES).isEmpty()).ifPresent(marker -> {
+                present.addAll(stores(StoreMarker.stores(marker)));
+                presentReviewed |= StoreMarker.isReviewed(marker);
             });
             return Map.of(connector.place(), found);
         }
@@ -239,10 +201,11 @@ public final class StoreDataSet extends MarkedDataSet {
         public void mark(DataMarker marker) throws SQLException {
             boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
             int most = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
-            marker(connection, dialect)
+            StoreMarker.table(connection, dialect)
                     .write(
                             isRemoval
-                                    ? marker.with(MODE, mode(presentReviewed)).with(STORES, Math.max(1, most))
+                                    ? marker.with(StoreMarker.MODE, StoreMarker.mode(presentReviewed))
+                                            .with(StoreMarker.STORES, Math.max(1, most))
                                     : marker);
             if (marker.isLoaded()) {
                 for (StoreLoader loader : loaders) {
@@ -260,7 +223,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
         @Override
         public void unmark() throws SQLException {
-            marker(connection, dialect).drop();
+            StoreMarker.table(connection, dialect).drop();
         }
 
         @Override
@@ -431,7 +394,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
         private OwnTables tables() throws SQLException {
             Map<String, Set<String>> columns = new HashMap<>();
-            columns.put(MARKER, MarkerTable.COLUMNS);
+            columns.put(StoreMarker.NAME, MarkerTable.COLUMNS);
             for (StoreNumber store : present) {
                 columns.put(store.named(StoreLoader.LEDGER), StoreLoader.LEDGER_COLUMNS);
                 for (Table table : Table.of(presentReviewed)) {
