@@ -123,7 +123,7 @@ final class ShippedParametersTest {
             assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
                     .extracting(ServiceDescription::name)
                     .containsExactlyInAnyOrder(
-                            "dovecot", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
+                            "dovecot", "dvdstore", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
         }
     }
 

@@ -31,7 +31,7 @@ final class PluginCheckIT {
     /** Those whose workload has a server on this host; that of tpcb needs tables which pgbench makes, vsphere a vCenter Server. */
     private static final Set<String> SERVED = Set.of("dvdstore", "proving", "redis");
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
-    private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
+    private static final Set<String> SLOW = Set.of("databases", "mail", "olio", "transactions");
     /** Those whose checks start nothing, in the order of their checks. */
     private static final List<String> UNSERVED =
             List.of("faban", "grpc", "power", "sql", "telemetry", "tool", "vsphere", "web");

@@ -119,7 +119,7 @@ final class LauncherIT {
 
     /** The bytes of the names are written by a shell, since the JVM of this test may have a locale without them. */
     @Test
-    void namesOfAnyScriptWorkInAnyLocale() throws IOException, InterruptedException {
+    void namesOfAnyScriptWorkInAnyLocaleWithoutAHome() throws IOException, InterruptedException {
         installation("plain");
         Files.writeString(elsewhere.resolve("spin.yaml"), """
                 run: { name: spinning }
@@ -129,10 +129,13 @@ final class LauncherIT {
         String output = shell("""
                 name=$'m\\303\\274 \\346\\235\\261'
                 mv plain "$name"; mv spin.yaml "$name.yaml"
-                for locale in X=y LC_ALL=C; do
-                    env -i $locale "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name" --agent process --quiet
+                chmod 755 .; chmod 777 "$name"; nobody="setpriv --reuid=54321 --regid=54321 --clear-groups"
+                # As in a container: a user whom the host does not know.
+                $nobody test -r "./$name/lib/plateau-api-"*.jar 2>/dev/null || nobody=
+                for place in "env -i X=y" "$nobody env -i LC_ALL=C HOME=/no/home JAVA_TOOL_OPTIONS=-Dx=y"; do
+                    $place "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name" --agent process --quiet
                     echo "ended $?"
-                    env -i $locale "PATH=$PATH" "./$name/plateau" validate "no $name.yaml"
+                    $place "PATH=$PATH" "./$name/plateau" validate "no $name.yaml"
                     echo "ended $?"
                 done
                 """);

@@ -200,7 +200,6 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** Handles the controller's messages until the run has ended. */
     private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();

@@ -196,12 +196,10 @@ final class DrivenRun {
         ended = runClock.nanoTime() >= timeline.issueEndNanos();
     }
 
-    /** Its phases, which the controller may end early. */
     PhaseTimeline timeline() {
         return timeline;
     }
 
-    /** Handles a message that is not expected in this part of the run. */
     void unexpected(ToAgent message) {
         String kind = message.getClass().getSimpleName();
         note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");

@@ -2,7 +2,6 @@
 package org.plateaubench.app;
 
 public enum AgentForm {
-    /** The agent runs in a thread of the controller's process. */
     THREAD,
     PROCESS
 }

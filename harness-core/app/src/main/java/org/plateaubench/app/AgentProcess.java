@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -16,11 +17,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.agent.AgentSession;
+import org.plateaubench.engine.run.PluginEnds;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
+import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.SocketTransport;
 import org.plateaubench.wire.ToAgent;
@@ -31,7 +38,7 @@ import org.plateaubench.wire.Transport;
  * An agent of this host in a separate process, with the JDK, the options and the class path of this one. Its standard
  * input ends with this process, and so does the agent; its output is written to the run folder.
  */
-final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
+public final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
     private static final int END_BY_FORCE_SECONDS = 5;
     private static final int BUFFER_BYTES = 8_192;
@@ -176,6 +183,38 @@ final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
         } catch (InterruptedException e) {
             ending.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The agent's side of {@link AgentProcess}, which does the whole work of that process. */
+    public static final class ForkedAgent {
+        private ForkedAgent() {}
+
+        /**
+         * Executes the agent's part of one run; returns when the run is over or the controller has ended.
+         *
+         * @param clockOrigin origin of the controller's clock, which this process also reads
+         */
+        @SuppressWarnings("try") // The attachments only have to be held.
+        public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)
+                throws IOException {
+            // Threads that are started from here inherit the timer slack.
+            TimerSlack.reduceForThisThread();
+            NanoClock clock = SystemClock.since(clockOrigin);
+            try (PluginOutput.Attachment printed = PluginOutput.ofProcess().to(output::write);
+                    PluginOutput.Attachment thrown = PluginFaultLog.ofProcess().to(faults);
+                    Installation installation = Installation.open()) {
+                PluginCatalog catalog = installation.catalog();
+                new AgentSession(
+                                agent,
+                                SocketTransport.toController(
+                                        RunAgent.MESSAGES_ON_THE_WAY,
+                                        () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
+                                catalog,
+                                clock,
+                                () -> PluginEnds.sentences(catalog, clock))
+                        .run();
+            }
         }
     }
 }

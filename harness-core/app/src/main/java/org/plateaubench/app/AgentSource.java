@@ -11,7 +11,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
 public interface AgentSource {
-    /** The names of the agents of the run; at least one. */
     List<String> names();
 
     /** The hosts of those whose calibration is known, by their names; others calibrate now if they are free. */
@@ -27,7 +26,6 @@ public interface AgentSource {
     void sealed(RunFolder folder) throws InterruptedException;
 
     interface Joined extends AutoCloseable {
-        /** The connections to all agents in the order of the names. */
         List<AgentLink> links();
 
         /**

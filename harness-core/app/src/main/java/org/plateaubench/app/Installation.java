@@ -23,7 +23,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 
 /**
  * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,
@@ -125,12 +125,10 @@ public final class Installation implements AutoCloseable {
         return new Installation(catalog, Optional.of(documents), pluginRoots);
     }
 
-    /** The folder of the documents of this installation; it need not exist. */
     public Optional<Path> documents() {
         return documents;
     }
 
-    /** The folders of plugin folders; they need not exist. */
     public List<Path> pluginRoots() {
         return pluginRoots;
     }
@@ -230,7 +228,6 @@ public final class Installation implements AutoCloseable {
             this.catalog = loaded(roots);
         }
 
-        /** The current plugins; the same object until something changes. */
         synchronized PluginCatalog catalog() {
             // The state is read before the plugins are loaded, so that the next call notices changes in between.
             List<String> now = state();

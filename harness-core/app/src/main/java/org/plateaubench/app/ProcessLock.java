@@ -27,9 +27,7 @@ public final class ProcessLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** The other holders that a holder tolerates. */
     public enum Use {
-        /** No other holder. */
         ALONE,
         /** Holders that tolerate it as well. */
         SHARED;

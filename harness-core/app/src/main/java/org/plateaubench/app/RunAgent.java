@@ -15,7 +15,6 @@ interface RunAgent extends AutoCloseable {
 
     int END_SECONDS = 15;
 
-    /** Starts agents of a run; an agent may still be starting when the method returns. */
     @FunctionalInterface
     interface Source {
         /**

@@ -90,12 +90,7 @@ public final class RunApplication {
     /** The origin of its runs, if a user without a shell on this host requests them. */
     private final @Nullable RunOrigin origin;
 
-    /**
-     * Creates an application whose runs have their agent in this process.
-     *
-     * @param runs folder of all runs; created when needed
-     * @param variables value of an environment variable, null when it is not set
-     */
+    /** Creates an application whose runs have their agent in this process. */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
         this(installation, runs, clock, variables, null, null, null);
@@ -139,7 +134,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, agentForm, distant, user);
     }
 
-    /** Whether it plans runs for a user without a shell on this host. */
     public boolean isForOutside() {
         return origin != null;
     }
@@ -274,7 +268,6 @@ public final class RunApplication {
     /**
      * Executes a run, from the creation of its folder to the last file in it.
      *
-     * @param run the result of {@link #plan}
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */

@@ -125,12 +125,10 @@ public final class RunTicket {
         AtomicFile.write(folder.resolve(STUDY_ID), id);
     }
 
-    /** Records that the run did not begin because the rig is in use. */
     public void refused(String rigUser) throws IOException {
         AtomicFile.write(folder.resolve(RIG_USED), rigUser);
     }
 
-    /** Records that the process has finished its work. */
     public void ended(int exitCode) throws IOException {
         AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
     }

@@ -14,11 +14,11 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.NewCommand;
+import org.plateaubench.cli.command.PluginCommand;
+import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.command.plugin.PluginCommand;
-import org.plateaubench.cli.command.plugin.PluginsCommand;
 import org.plateaubench.cli.command.rig.AgentCommand;
 import org.plateaubench.cli.command.rig.BrokerCommand;
 import org.plateaubench.cli.command.rig.ConsoleCommand;
@@ -167,7 +167,6 @@ public final class PlateauCommand implements Runnable {
                 .execute(arguments);
     }
 
-    /** Shows the available commands, when none is given. */
     @Override
     public void run() {
         commandLine().usage(System.out);

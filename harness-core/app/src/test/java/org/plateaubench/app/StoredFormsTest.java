@@ -11,7 +11,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.sut.KeptSut;
 
 /** The files that this module writes keep their form: other versions and other processes read them. */
 final class StoredFormsTest {

@@ -30,6 +30,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.rig.Engagement.MissingJars;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;

@@ -265,4 +265,19 @@ public final class PluginCatalog implements AutoCloseable {
             loader.close();
         }
     }
+
+    /** The reason why a plugin, named by its id or by its folder if the id is unknown, cannot be used. */
+    public record PluginProblem(String plugin, String message) {
+        @Override
+        public String toString() {
+            return "plugin " + plugin + ": " + message;
+        }
+    }
+
+    public record WorkloadEntry(LoadedPlugin plugin, Workload<?> workload) {
+        /** The shortest name in run files. */
+        public String reference() {
+            return plugin.reference(workload);
+        }
+    }
 }

@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.sample.AlphaPlugin;
 import org.plateaubench.loader.sample.BetaPlugin;
 import org.plateaubench.loader.sample.FailingPlugin;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.rig.EngagedAgent.HostIdentity;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**

@@ -10,6 +10,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.ShownText;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
@@ -342,6 +344,19 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         if (end == null) {
             end = sentence;
             notifyAll();
+        }
+    }
+
+    /**
+     * Identifies the host, and its last start, to which a clock belongs. All processes of a host read the same monotonic
+     * clock until the host is restarted; clocks of different hosts or starts are unrelated. Stateless.
+     */
+    static final class HostIdentity {
+        private HostIdentity() {}
+
+        /** A number that identifies the start of this host. If the system does not report the start, a random number. */
+        static long ofThisHost() {
+            return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
         }
     }
 }

@@ -122,4 +122,7 @@ public final class Engagement {
     private IOException unkept(String what, IOException why) {
         return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
     }
+
+    /** The jars that an agent needs for a run; if there are none, the agent is ready. */
+    record MissingJars(List<String> digests) {}
 }

@@ -3,6 +3,7 @@ package org.plateaubench.rig;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.plateaubench.rig.Engagement.MissingJars;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.AgentStatus.ClockReading;
+import org.plateaubench.rig.Rig.Withdrawal;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.MinimalEnvironment;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.RigAgents;
-import org.plateaubench.app.sut.MinimalEnvironment;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 

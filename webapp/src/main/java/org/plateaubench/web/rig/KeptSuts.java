@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
 
 /** The SUTs of a folder, with the actions in progress on them. Any thread. */
 final class KeptSuts {

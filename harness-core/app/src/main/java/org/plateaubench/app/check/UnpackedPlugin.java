@@ -44,7 +44,6 @@ final class UnpackedPlugin implements AutoCloseable {
         }
     }
 
-    /** The folder of plugin folders, which contains only this plugin. */
     Path root() {
         return temporary.resolve("plugins");
     }

@@ -123,7 +123,6 @@ public final class ConsoleClient implements AutoCloseable {
             @JsonSetter(nulls = Nulls.AS_EMPTY) String studyId,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Optional<Integer> exitCode,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String message) {
-        /** Whether its state is final. */
         public boolean isOver() {
             return List.of("done", "cancelled", "not-started", "failed").contains(state);
         }
@@ -178,7 +177,6 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.read(taken(answer).body(), Queued.class);
     }
 
-    /** The state of a run in the queue. */
     public Queued item(String id) throws IOException, InterruptedException, NotAdmitted {
         return Documents.read(taken(send("GET", "queue/" + id, null)).body(), Queued.class);
     }

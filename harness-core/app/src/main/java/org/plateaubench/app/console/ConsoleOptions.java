@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * The options of a console. Immutable.
  *
- * @param host address of the interface on which it serves
  * @param port port on which it serves, 0 for any free one
  * @param receiver receiver of a message at the end of each run; empty for none
  * @param proxy reverse proxy that signs users in besides the console; empty for none

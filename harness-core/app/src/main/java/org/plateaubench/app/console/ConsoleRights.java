@@ -6,9 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+/** The rights with which a process runs, with checks that they suffice for its folders. Immutable. */
 public record ConsoleRights(String user) {
-    public static ConsoleRights ofThisProcess() {
-        return new ConsoleRights(System.getProperty("user.name"));
+    private static final Path SELF = Path.of("/proc/self");
+
+    public static ConsoleRights ofThisProcess() throws IOException {
+        return of(System.getProperty("user.name"), SELF);
+    }
+
+    /** A user without an entry on this host, as in a container, has a number for a name, which the owner of a file shows. */
+    static ConsoleRights of(String name, Path own) throws IOException {
+        return new ConsoleRights(name.equals("?") ? Files.getOwner(own).getName() : name);
     }
 
     public boolean isRoot() {
@@ -44,13 +52,13 @@ public record ConsoleRights(String user) {
         }
         if (!Files.isWritable(there)) {
             throw new IOException(whole + " does not exist and " + user
-                    + ", the user of the console, may not create it; create it with: sudo install -d -o " + user + " "
+                    + " may not create it; create it with: sudo install -d -o " + user + " "
                     + whole + ", or name another folder with " + option + ".");
         }
     }
 
     private IOException notOurs(Path folder, String option) {
-        return new IOException(folder + " cannot be written by " + user + ", the user of the console; give it to that"
-                + " user with: sudo chown -R " + user + " " + folder + ", or name another folder with " + option + ".");
+        return new IOException(folder + " cannot be written by " + user + "; give it to that user"
+                + " with: sudo chown -R " + user + " " + folder + ", or name another folder with " + option + ".");
     }
 }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding about a host.
  *
- * @param state the assessment
  * @param found the finding, a sentence
  * @param why why it matters, a sentence; null when it is in order or not known
  * @param command command that changes it; null for none
@@ -19,7 +18,6 @@ public record Advice(
         @Nullable String why,
         @Nullable String command) {
 
-    /** The assessment of a finding. */
     public enum State {
         /** The host is good in this respect. */
         OK("ok"),
@@ -36,7 +34,6 @@ public record Advice(
             this.label = label;
         }
 
-        /** The name in files and on screens. */
         @JsonValue
         public String label() {
             return label;

@@ -14,7 +14,6 @@ import org.plateaubench.measure.host.HostName;
  * The identity of a host, apart from its current load.
  *
  * @param cores processors that this process may use
- * @param memoryBytes memory, null when not known
  */
 public record HostIdentity(
         String name,

@@ -12,7 +12,6 @@ import org.plateaubench.measure.host.HostFacts;
  * All observations of a host; advice depends on nothing else.
  *
  * @param timerSlackReduced whether the kernel allows exact waits
- * @param cpu use of its CPU during the calibration, null when not known
  * @param busy other processes that used its CPU, the busiest first
  * @param linux whether it is a Linux host, which reports about itself
  */

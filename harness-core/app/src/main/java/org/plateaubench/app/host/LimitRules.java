@@ -105,7 +105,6 @@ record LimitRules(HostFacts facts) {
                                 + " kernel.threads-max=200000; for a container: --pids-limit");
     }
 
-    /** The smallest known limit on threads, null when none is known. */
     static @Nullable Long mostThreads(HostFacts facts) {
         HostFacts.Limits limits = facts.limits();
         return Stream.of(limits.processes(), limits.processIds(), limits.threads(), limits.groupProcesses())

@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Metric(String name, Type type, String unit, String help, List<Point> points) {
     public enum Type {
-        /** A total that only grows. */
         TOTAL,
         LEVEL,
-        /** A histogram. */
         TIMES,
         /** Names of a thing, whose value is always 1. */
         INFO

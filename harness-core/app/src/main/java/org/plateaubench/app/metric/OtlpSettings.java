@@ -69,7 +69,6 @@ record OtlpSettings(
                 + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort()) + endpoint.getRawPath();
     }
 
-    /** The settings as text, without headers. */
     @Override
     public String toString() {
         return "OtlpSettings[" + place() + ", every " + interval + "]";

@@ -36,7 +36,6 @@ public final class PluginDescriptions {
         return shown;
     }
 
-    /** Every usable plugin, in the order of loading. */
     public List<PluginDescription> all() {
         return catalog().plugins().stream().map(PluginDescriptions::describe).toList();
     }

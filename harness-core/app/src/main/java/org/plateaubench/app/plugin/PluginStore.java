@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.process.FileTree;
 
@@ -46,7 +46,6 @@ public final class PluginStore {
      * The result of an installation.
      *
      * @param former the version that it replaces; empty for none
-     * @param sha256 digest of the archive, 64 hexadecimal digits
      * @param isChanged false when exactly this archive was already installed
      */
     public record Installed(

@@ -7,7 +7,6 @@ package org.plateaubench.app.plugin;
 public final class RefusedPlugin extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Creates a refusal with a whole sentence. */
     public RefusedPlugin(String message) {
         super(message);
     }

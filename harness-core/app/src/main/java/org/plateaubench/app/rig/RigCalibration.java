@@ -30,7 +30,6 @@ public final class RigCalibration implements AutoCloseable {
         rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
     }
 
-    /** Connects to the broker. */
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
         return open(Credentials.read(credentials));
     }

@@ -26,7 +26,6 @@ public final class RigWatch implements AutoCloseable {
         this.roster = roster;
     }
 
-    /** Connects to the broker. */
     public static RigWatch open(Path credentials) throws IOException, InterruptedException {
         return of(Credentials.read(credentials));
     }

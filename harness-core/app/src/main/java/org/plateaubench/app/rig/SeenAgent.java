@@ -152,7 +152,6 @@ public record SeenAgent(
                         + ": install the same Plateau on both.";
     }
 
-    /** Whether it has all of some labels. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
     }

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.rig.SutHosts.HostAddresses;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;

@@ -152,7 +152,6 @@ public final class SshAgents {
                 .toList();
     }
 
-    /** An agent with the access to its host, null if there is none. */
     private record Reached(String name, RigSpec.@Nullable Ssh ssh) {}
 
     private static String one(Reached agent, @Nullable Path configuration, String script, int seconds)

@@ -2,6 +2,8 @@
 package org.plateaubench.app.rig;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -183,6 +185,26 @@ final class SutHosts {
             return new ArrayList<>(answer.get(RESOLVE_SECONDS, TimeUnit.SECONDS));
         } catch (TimeoutException | ExecutionException e) {
             return List.of();
+        }
+    }
+
+    static final class HostAddresses {
+        private static final int MOST = 64;
+
+        private HostAddresses() {}
+
+        /** The addresses of all interfaces except loopback; empty if they cannot be read. */
+        static List<String> ofThisHost() {
+            try {
+                return NetworkInterface.networkInterfaces()
+                        .flatMap(NetworkInterface::inetAddresses)
+                        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                        .map(address -> address.getHostAddress())
+                        .limit(MOST)
+                        .toList();
+            } catch (SocketException e) {
+                return List.of();
+            }
         }
     }
 }

@@ -162,7 +162,6 @@ final class CurlImport {
         return request;
     }
 
-    /** The options of one command. */
     private static final class Call {
         private static final String FLAGS = "sSkLgGIvifaN#0123456jlnqRZ";
         private static final Set<String> LONG_WITH_VALUE = Set.of(

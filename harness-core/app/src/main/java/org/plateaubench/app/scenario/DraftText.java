@@ -139,7 +139,6 @@ final class DraftText {
         }
     }
 
-    /** A value in one line of YAML. */
     static String flow(@Nullable Object value) {
         return switch (value) {
             case null -> "null";

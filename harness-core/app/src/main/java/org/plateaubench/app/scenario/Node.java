@@ -86,7 +86,6 @@ record Node(@Nullable Object value) {
         return value instanceof Map;
     }
 
-    /** The values of a mapping by name. */
     Map<String, Node> fields() {
         Map<String, Node> fields = new LinkedHashMap<>();
         if (value instanceof Map<?, ?> map) {

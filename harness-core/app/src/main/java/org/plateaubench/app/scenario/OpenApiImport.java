@@ -246,7 +246,6 @@ final class OpenApiImport {
         return new Node(null);
     }
 
-    /** Values that fit a schema. */
     private record Samples(java.util.function.UnaryOperator<Node> resolver) {
         private static final int DEEPEST = 8;
         private static final int MOST_IDS = 100;

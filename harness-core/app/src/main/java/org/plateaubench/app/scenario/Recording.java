@@ -40,7 +40,6 @@ public enum Recording {
      * Translates a file.
      *
      * @throws Unreadable with one sentence when it is not of this kind
-     * @throws IOException when it cannot be read
      */
     public Translation translate(Path file) throws IOException, Unreadable {
         if (Files.size(file) > MOST_BYTES) {

@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Checks a client host before it is used. */
 @Command(
         name = "calibrate",
         description = {

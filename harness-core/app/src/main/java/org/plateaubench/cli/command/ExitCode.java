@@ -26,7 +26,6 @@ public enum ExitCode {
                 : CANNOT;
     }
 
-    /** The number that the process ends with. */
     public int code() {
         return code;
     }

@@ -41,7 +41,6 @@ public final class ImportCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what is imported: har, openapi, postman, curl or faban");
     }
 
-    /** Where the run file goes. */
     private static final class Target {
         @Option(
                 names = "--to",
@@ -104,7 +103,6 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    /** Translates a recording of a browser. */
     @Command(
             name = "har",
             description = {

@@ -36,7 +36,6 @@ public final class NewCommand implements Runnable {
     }
 
     static final class NewFile {
-        /** Makes a run file for an address. */
         @FunctionalInterface
         interface Maker {
             FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
@@ -107,7 +106,6 @@ public final class NewCommand implements Runnable {
         }
     }
 
-    /** Makes one for a database. */
     @Command(
             name = "sql",
             description = {

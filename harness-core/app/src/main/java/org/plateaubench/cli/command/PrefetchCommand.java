@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Downloads the programs of embedded servers for hosts without network. */
 @Command(
         name = "prefetch",
         description = {

@@ -10,7 +10,6 @@ import org.plateaubench.engine.store.RunEvent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints the JSON Schema of run files, or of a file in a run folder. */
 @Command(
         name = "schema",
         description = {

@@ -18,7 +18,7 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 

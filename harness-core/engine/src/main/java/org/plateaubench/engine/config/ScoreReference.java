@@ -22,7 +22,6 @@ public record ScoreReference(
     /**
      * A run from which a reference was made.
      *
-     * @param run its id
      * @param result SHA-256 of its {@code result.json}
      * @param started when its first phase began
      * @param hosts its hosts, one line each

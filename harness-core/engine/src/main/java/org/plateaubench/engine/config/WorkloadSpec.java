@@ -14,7 +14,6 @@ public record WorkloadSpec(String name, MappingValues given) {
     /** The name that means every operation. */
     public static final String ALL = "*";
 
-    /** The value of a key; null if it is missing or has a problem. */
     public <T> @Nullable T get(Key<T> key) {
         return given.get(key);
     }

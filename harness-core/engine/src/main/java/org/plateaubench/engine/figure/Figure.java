@@ -35,7 +35,6 @@ public record Figure(
         Set<View> views) {
     private static final double MAXIMUM = 100;
 
-    /** What is measured. */
     public enum Kind {
         COUNT(""),
         RATE("/s"),
@@ -59,7 +58,6 @@ public record Figure(
         LOWER
     }
 
-    /** The tables of a page. */
     public enum Section {
         OUTCOMES,
         /** Times from the intended start, of successes and refusals. */

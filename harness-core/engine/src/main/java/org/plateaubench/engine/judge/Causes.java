@@ -59,7 +59,10 @@ final class Causes {
         Causes causes = new Causes(windowSeconds);
         List<Reason> sorted = new ArrayList<>();
         reasons.forEach(reason -> sorted.add(causes.raised(reason, reasons)));
-        sorted.sort(Comparator.comparing(Reason::severity).reversed().thenComparing(causes::rank));
+        sorted.sort(Comparator.comparing(Reason::severity)
+                .reversed()
+                .thenComparing(reason -> !causes.isStandstill(reason))
+                .thenComparing(Reason::rule));
         return sorted.stream()
                 .map(reason -> sorted.stream()
                         .filter(cause -> cause.severity() != Severity.NOTE
@@ -99,12 +102,13 @@ final class Causes {
         return reason.value() == null ? 0 : reason.value() / 1_000;
     }
 
-    private int rank(Reason reason) {
-        return isStandstill(reason) ? -1 : reason.rule().ordinal();
+    private boolean precedes(Reason cause, Reason effect) {
+        boolean isFirst = cause.rule().compareTo(effect.rule()) < 0 || isStandstill(cause);
+        return isFirst && !isStandstill(effect);
     }
 
     private boolean explains(Reason cause, Reason effect) {
-        return rank(cause) < rank(effect)
+        return precedes(cause, effect)
                 && effects(cause).contains(effect.rule())
                 && covers(cause.scope(), effect.scope());
     }

@@ -3,8 +3,10 @@ package org.plateaubench.engine.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.wire.Hexadecimal;
 
@@ -171,5 +174,18 @@ public record PlannedWorkload(
             }
         }
         return unitLimits.getOrDefault(line, List.of());
+    }
+
+    /**
+     * A file that a workload uses.
+     *
+     * @param path its path relative to the folder of the run file, which is also its path in the run directory
+     * @param sha256 digest of its text
+     */
+    public record PlannedFile(String path, String sha256) {
+        public static PlannedFile of(String path, String text) {
+            return new PlannedFile(
+                    path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));
+        }
     }
 }

@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.ShownCurves;
+import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunEvent;

@@ -139,4 +139,18 @@ final class AgentPeer {
     void close() {
         link.transport().close();
     }
+
+    public enum AgentState {
+        JOINING,
+        GREETED,
+        CALIBRATED,
+        READY,
+        FINISHED,
+        FAILED,
+        LOST;
+
+        public boolean isOver() {
+            return this == FINISHED || this == FAILED || this == LOST;
+        }
+    }
 }

@@ -26,7 +26,7 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;

@@ -31,6 +31,7 @@ import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Workload;

@@ -21,6 +21,7 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.RigDocument;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.UserKey;
+import org.plateaubench.rig.broker.ServerConfiguration.BrokerUser;
 import org.plateaubench.wire.AgentNames;
 
 /**
@@ -153,12 +154,7 @@ public final class BrokerFolder {
         });
         Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
-                name,
-                role,
-                "tls://" + state.host() + ":" + state.port(),
-                authority(state),
-                key,
-                state.lab() == null ? null : own);
+                name, role, url(state.host(), state.port()), authority(state), key, state.lab() == null ? null : own);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
@@ -193,6 +189,11 @@ public final class BrokerFolder {
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
+    }
+
+    /** The address of a broker; an IPv6 address is in brackets. */
+    public static String url(String host, int port) {
+        return "tls://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
     private static List<BrokerUser> admitted(State state) {

@@ -101,4 +101,6 @@ record ServerConfiguration(
     private static String quoted(Stream<String> subjects) {
         return subjects.map(subject -> '"' + subject + '"').collect(Collectors.joining(", "));
     }
+
+    record BrokerUser(String name, Role role, String key) {}
 }

@@ -39,6 +39,14 @@ final class BrokerFolderTest {
         assertThat(broker.agentKeys()).isEmpty();
     }
 
+    @Test
+    void addressOfIPv6IsInBrackets() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "::1", 4222, null);
+
+        assertThat(broker.add("load1", Role.AGENT, null).url()).isEqualTo("tls://[::1]:4222");
+        assertThat(BrokerFolder.url("bench.lab", 4222)).isEqualTo("tls://bench.lab:4222");
+    }
+
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
     @Test
     void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {

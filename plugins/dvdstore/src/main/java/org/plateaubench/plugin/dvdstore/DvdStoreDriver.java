@@ -3,6 +3,7 @@ package org.plateaubench.plugin.dvdstore;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,11 +26,16 @@ import org.plateaubench.spi.OperationCall;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
+    /** Attempts of the original's shopper at a free user name; it would try for ever. */
+    private static final int NAMES_AT_MOST = 10_000;
+
     private static final String WRONG_ANSWER = "wrong-answer";
     private static final Outcome WRONG_ROWS =
             Outcome.error(WRONG_ANSWER, "the rows are not those that the loaded products give, or not as many");
     private static final Outcome WRONG_REVIEWS =
             Outcome.error(WRONG_ANSWER, "the reviews are not those that were loaded, or not as many");
+    private static final Outcome WRONG_PRICES =
+            Outcome.error(WRONG_ANSWER, "the prices are not those of the loaded products");
     private static final Outcome OUT_OF_STOCK = Outcome.declined("out-of-stock");
     private static final Outcome MEMBER = Outcome.declined("already-member");
     private static final Outcome NOBODY =
@@ -54,13 +60,13 @@ final class DvdStoreDriver implements Driver {
     @Override
     public void connect() throws Exception {
         store = null;
+        session.begin();
         store = connection.connect();
-        session.readRunNumber();
     }
 
     @Override
     public void prepareOperation(OperationCall call) {
-        prepared = session.shopper.request(call);
+        prepared = session.shopper().request(call);
     }
 
     @Override
@@ -89,17 +95,29 @@ final class DvdStoreDriver implements Driver {
             case Request.Login login -> login(call, open, login);
             case Request.NewCustomer newcomer -> register(call, open, newcomer);
             case Request.BrowseCategory browse ->
-                session.catalogue.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
+                session.answers.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
             case Request.BrowseText browse ->
-                session.catalogue.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
+                session.answers.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
             case Request.BrowseReviews browse ->
-                session.catalogue.answers(browse, open.reviews(browse)) ? Outcome.ok() : WRONG_REVIEWS;
+                session.answers.answers(browse, open.reviews(browse)) ? Outcome.ok() : WRONG_REVIEWS;
             case Request.GetReviews get ->
-                session.catalogue.answers(get, open.reviews(get)) ? Outcome.ok() : WRONG_REVIEWS;
+                session.answers.answers(get, open.reviews(get)) ? Outcome.ok() : WRONG_REVIEWS;
+            case Request.PriceQuery query -> prices(open, query);
             case Request.Purchase purchase -> hasCustomer(call) ? purchase(call, open, purchase) : NOBODY;
             case Request.NewMember _, Request.NewReview _, Request.NewVote _ ->
                 hasCustomer(call) ? contribute(call, open, request) : NOBODY;
         };
+    }
+
+    private Outcome prices(StoreAccess open, Request.PriceQuery query) throws SQLException, IOException {
+        List<StoreRows.Line> cart = new ArrayList<>();
+        for (StoreRows.Line line : query.lines()) {
+            // The original prices only the first of several lines with a product.
+            if (cart.stream().noneMatch(other -> other.product() == line.product())) {
+                cart.add(line);
+            }
+        }
+        return session.answers.isPrice(cart, open.netCents(query.lines())) ? Outcome.ok() : WRONG_PRICES;
     }
 
     private Outcome login(OperationCall call, StoreAccess open, Request.Login login) throws SQLException, IOException {
@@ -117,19 +135,18 @@ final class DvdStoreDriver implements Driver {
         if (latest.isEmpty()) {
             tally.add(Measure.LOGINS_WITHOUT_HISTORY, 1);
         }
-        boolean right = latest.stream()
-                .allMatch(past -> session.catalogue.contains(past.title(), past.actor(), past.recommended()));
-        return right
+        return session.answers.hasTitles(result.get())
                 ? Outcome.ok()
                 : Outcome.error(WRONG_ANSWER, "a title bought before is not one that the store has");
     }
 
     private Outcome register(OperationCall call, StoreAccess open, Request.NewCustomer newcomer) throws Exception {
-        String username = session.username(newcomer);
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
-            OptionalLong number = writing(
-                    call, Measure.UNCERTAIN_CUSTOMERS, () -> open.newCustomer(newcomer.customerData(), username));
+            OptionalLong number = registered(call, open, newcomer, 0);
+            for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < NAMES_AT_MOST; i++) {
+                number = registered(call, open, newcomer, i);
+            }
             if (number.isEmpty()) {
                 return Outcome.error("name-taken", "a new customer's name is taken");
             }
@@ -139,6 +156,12 @@ final class DvdStoreDriver implements Driver {
         } finally {
             tally.add(Measure.REGISTRATIONS_ENDED, 1);
         }
+    }
+
+    private OptionalLong registered(OperationCall call, StoreAccess open, Request.NewCustomer newcomer, int attempt)
+            throws Exception {
+        String username = session.username(call, newcomer, attempt);
+        return writing(call, Measure.UNCERTAIN_CUSTOMERS, () -> open.newCustomer(newcomer.customerData(), username));
     }
 
     private Outcome contribute(OperationCall call, StoreAccess open, Request request) throws Exception {
@@ -153,11 +176,16 @@ final class DvdStoreDriver implements Driver {
     private Outcome contribution(StoreAccess open, Request request) throws SQLException, IOException {
         switch (request) {
             case Request.NewMember member -> {
+                boolean isMember = session.answers.isMember(customer);
+                if (member.customer() > 0) {
+                    // The shopper of the original continues as the customer who became a member.
+                    customer = member.customer();
+                }
                 if (!open.join(customer, member)) {
                     return MEMBER;
                 }
                 tally.add(Measure.NEW_MEMBERS, 1);
-                if (session.catalogue.isMember(customer)) {
+                if (member.customer() == 0 && isMember) {
                     return Outcome.error(WRONG_ANSWER, "a customer who is a member became one again");
                 }
             }
@@ -175,9 +203,11 @@ final class DvdStoreDriver implements Driver {
             tally.add(result);
             return switch (result.fate()) {
                 case COMMITTED ->
-                    result.netCents() == session.catalogue.netCents(purchase)
+                    session.parameters.isPriced()
+                                    || result.netCents() == StoreAccess.UNKNOWN_CENTS
+                                    || session.answers.isPrice(purchase.lines(), result.netCents())
                             ? Outcome.ok()
-                            : Outcome.error(WRONG_ANSWER, "the prices are not those of the loaded products");
+                            : WRONG_PRICES;
                 case OUT_OF_STOCK -> OUT_OF_STOCK;
                 case UNCERTAIN ->
                     Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
@@ -253,13 +283,16 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                if (failures > session.parameters.maxRetries()
-                        || !SqlFailure.of(e).isRetryable()) {
+                boolean isLast = !session.parameters.asOriginal() && failures > session.parameters.maxRetries();
+                if (isLast || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
             tally.add(Measure.RETRIES, 1);
-            Thread.sleep(Shopper.retryPauseMillis(call.draws(), failures));
+            Thread.sleep(
+                    session.parameters.asOriginal()
+                            ? Shopper.originalPauseMillis(call.draws(), failures)
+                            : Shopper.retryPauseMillis(call.draws(), failures));
         }
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
+import java.util.List;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -20,7 +22,7 @@ public record DvdStoreParameters(
         double factor,
 
         @Parameter(
-                description = "Number of stores in the database, among which the users are divided.",
+                description = "Stores in the database, among which users are divided.",
                 defaultValue = "1",
                 unit = "stores",
                 min = 1,
@@ -28,15 +30,24 @@ public record DvdStoreParameters(
         int stores,
 
         @Parameter(
-                description = "Which operations an order consists of: those of DVD Store 2, or with reviews and members"
-                        + " also those of DVD Store 3.",
+                description = "Operations of an order: those of DVD Store 2, or also those of DVD Store 3.",
                 defaultValue = "ds2")
         Mode mode,
 
         @Parameter(
-                description = "How users shop: by statements over JDBC, or by the pages of a SUT of service dvdstore.",
+                description = "How users shop: by statements, or by the pages of a SUT of service dvdstore.",
                 defaultValue = "jdbc")
         Access access,
+
+        @Parameter(
+                description = "Pages of 'access: web': of Plateau's application, or of an original deployment.",
+                defaultValue = "plateau")
+        Dialect dialect,
+
+        @Parameter(
+                description = "Whether to correct the original, or to draw, time and purchase as it does.",
+                defaultValue = "strict")
+        Fidelity fidelity,
 
         @Parameter(
                 description = "Share of orders that begin with a new customer instead of a login.",
@@ -72,8 +83,8 @@ public record DvdStoreParameters(
         int lineItems,
 
         @Parameter(
-                description = "Mean number of searches of reviews per order, and of requests for the reviews of a"
-                        + " product; each draws 1 to twice this less 1. Like the next four, only of mode ds3.",
+                description =
+                        "Mean number of searches of reviews per order, and of requests for those of a product; like the next four, of ds3.",
                 defaultValue = "3",
                 unit = "requests",
                 min = 1,
@@ -81,7 +92,7 @@ public record DvdStoreParameters(
         int reviews,
 
         @Parameter(
-                description = "Reviews among which a search of reviews finds the most helpful ones.",
+                description = "Reviews among which a search finds the most helpful ones.",
                 defaultValue = "500",
                 unit = "reviews",
                 min = 1,
@@ -119,6 +130,11 @@ public record DvdStoreParameters(
         Restock restock,
 
         @Parameter(
+                description = "Whether a purchase calls a stored procedure, on PostgreSQL or MariaDB.",
+                defaultValue = "false")
+        boolean procedures,
+
+        @Parameter(
                 description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
                         + " again, within its response time.",
                 defaultValue = "5",
@@ -128,8 +144,8 @@ public record DvdStoreParameters(
         int maxRetries,
 
         @Parameter(
-                description = "Name of a schema to use although it holds tables that are not Plateau's. They stay"
-                        + " unchanged; one that has a name of the store is refused.",
+                description =
+                        "Name of a schema to use although it holds tables that are not Plateau's, which stay unchanged; with 'fidelity: compat', of one with stores of the original.",
                 defaultValue = "")
         String adopt) {
 
@@ -141,12 +157,55 @@ public record DvdStoreParameters(
         WEB
     }
 
+    /** The pages of an application. */
+    public enum Dialect {
+        /** Plateau's own application. */
+        PLATEAU,
+        /** The original's pages in PHP. */
+        PHP,
+        /** The original's Java Server Pages. */
+        JSP
+    }
+
+    /** How closely the original is followed. */
+    public enum Fidelity {
+        /** Its data, mix and draws, without what is not exact. */
+        STRICT,
+        /** As it is. */
+        COMPAT
+    }
+
     /** The operations of an order. */
     public enum Mode {
         /** Login or new customer, searches, purchase. */
         DS2,
         /** Also reviews, votes on them, and members. */
         DS3
+    }
+
+    /** Returns whether shoppers draw, pause and purchase as those of the original do. */
+    boolean asOriginal() {
+        return fidelity == Fidelity.COMPAT;
+    }
+
+    /** Returns whether the scripts of the original have built the stores. */
+    boolean isOriginal() {
+        return asOriginal() && !adopt.isEmpty();
+    }
+
+    /** Returns whether the loaded rows are known, and answers show all of them. */
+    boolean knowsRows() {
+        return !isOriginal() && dialect == Dialect.PLATEAU;
+    }
+
+    /** Returns whether the price query of a purchase is an operation of its own. */
+    boolean isPriced() {
+        return asOriginal() && access == Access.JDBC;
+    }
+
+    /** Returns the operations, in the order in which the harness numbers them. */
+    List<Operation> operations() {
+        return Operation.of(store(), isPriced());
     }
 
     /** Returns the content of the store. */

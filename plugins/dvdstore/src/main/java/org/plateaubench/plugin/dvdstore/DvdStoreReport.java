@@ -74,7 +74,8 @@ final class DvdStoreReport implements ReportSection {
                     percentOf(operations(result, operation), arrived(result))));
         }
         double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + rare + 2;
-        long all = operations(result, Operation.PURCHASE);
+        // As an operation of its own, the price query is counted like the others.
+        long all = operations(result, Operation.PRICE_QUERY) > 0 ? 0 : operations(result, Operation.PURCHASE);
         for (Operation operation : Operation.values()) {
             all += operations(result, operation);
         }

@@ -5,26 +5,35 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
+import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Dialect;
+import org.plateaubench.plugin.dvdstore.shop.AnswerCheck;
 import org.plateaubench.plugin.dvdstore.shop.Catalogue;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Words;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcConnection;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
+import org.plateaubench.plugin.dvdstore.web.OriginalPages;
 import org.plateaubench.plugin.dvdstore.web.StorePages;
 import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.plugin.dvdstore.web.WebConnection;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -33,46 +42,64 @@ final class DvdStoreSession implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(1);
 
     final DvdStoreParameters parameters;
-    final Shopper shopper;
-    final Catalogue catalogue;
+    final AnswerCheck answers;
     private final int tile;
     private final StoreSize size;
-    private final List<StoreNumber> stores;
     private final Connector connector;
     /** Address of the application; empty for access over JDBC. */
     private final String site;
 
     private final HttpConnections pages = new HttpConnections(WebConnection.settings());
-    /** The run number; 0 until it is read. */
-    private long runNumber;
+    private @Nullable Begun begun;
+
+    /** What an agent reads from the database, once: how many runs the data has served, its stores and its words. */
+    private record Begun(long runNumber, List<StoreNumber> stores, Shopper shopper) {}
 
     DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
         parameters = context.parameters();
         tile = context.tile();
         size = parameters.store();
-        stores = StoreDataSet.stores(parameters.stores());
         connector = new Connector(StoreService.database(context.requiredSut()));
         site = parameters.access() == Access.WEB ? context.requiredSut().property("url") : "";
-        catalogue = new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth());
-        shopper = new Shopper(size, parameters.searchBatchSize(), parameters.lineItems(), parameters.searchDepth());
+        answers = parameters.knowsRows()
+                ? new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth())
+                : AnswerCheck.OF_FOREIGN_ROWS;
     }
 
     /** Returns the driver of a user, who shops in one of the stores. */
     Driver driver(UserContext user) {
-        int storeIndex = user.user() % stores.size();
-        StoreSettings settings = new StoreSettings(stores.get(storeIndex), parameters.restock(), size.reviewed());
-        return new DvdStoreDriver(this, new Tally(user, size, storeIndex, stores.size()), connection(user, settings));
+        int storeIndex = user.user() % parameters.stores();
+        Tally tally = new Tally(user, size, storeIndex, parameters.stores());
+        return new DvdStoreDriver(this, tally, connection(user, () -> settings(storeIndex)));
     }
 
-    private StoreConnection connection(UserContext user, StoreSettings settings) {
+    private StoreSettings settings(int storeIndex) {
+        return new StoreSettings(
+                begun().stores().get(storeIndex),
+                parameters.restock(),
+                size.reviewed(),
+                parameters.asOriginal(),
+                parameters.procedures());
+    }
+
+    private StoreConnection connection(UserContext user, Supplier<StoreSettings> settings) {
         if (site.isEmpty()) {
             return new JdbcConnection(connector, settings);
         }
+        if (parameters.dialect() == Dialect.PLATEAU) {
+            return new WebConnection(
+                    pages,
+                    WebAddress.parse(site + "/"),
+                    user,
+                    browser -> new StorePages(browser, site, settings.get()));
+        }
+        String extension = parameters.dialect().name().toLowerCase(Locale.ROOT);
         return new WebConnection(
                 pages,
-                WebAddress.parse(site + "/"),
+                WebAddress.parse(site + "/" + OriginalPages.HOME),
                 user,
-                browser -> new StorePages(browser, site, settings.store(), settings.restock()));
+                browser -> new OriginalPages(
+                        browser, site, extension, settings.get().store().number()));
     }
 
     @Override
@@ -80,15 +107,15 @@ final class DvdStoreSession implements AutoCloseable {
         pages.close();
     }
 
-    /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
-    synchronized void readRunNumber() throws Exception {
-        if (runNumber > 0) {
+    /** Reads what the agent needs to know of the data; it is known once a user is connected. */
+    synchronized void begin() throws Exception {
+        if (begun != null) {
             return;
         }
         try {
             Connection connection = connector.open(SOCKET_TIMEOUT);
             try {
-                runNumber = StoreDataSet.runNumber(connection, connector.dialect());
+                begun = read(connection);
             } finally {
                 Connections.close(connection);
             }
@@ -97,8 +124,40 @@ final class DvdStoreSession implements AutoCloseable {
         }
     }
 
-    /** Returns a user name that no other customer has or will have: runs on one data set differ in their number. */
-    String username(Request.NewCustomer newcomer) {
-        return "new-" + runNumber + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
+    private Begun read(Connection connection) throws SQLException {
+        List<StoreNumber> stores = parameters.isOriginal()
+                ? StoreDataSet.originals(connection, parameters.stores())
+                : StoreDataSet.stores(parameters.stores());
+        Shopper shopper = new Shopper(
+                size,
+                parameters.operations(),
+                parameters.searchBatchSize(),
+                parameters.lineItems(),
+                parameters.searchDepth(),
+                parameters.isOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
+                parameters.asOriginal());
+        return new Begun(StoreDataSet.runNumber(connection, connector.dialect()), stores, shopper);
+    }
+
+    private synchronized Begun begun() {
+        return Objects.requireNonNull(begun, "no user was connected");
+    }
+
+    /** Returns what draws requests. */
+    Shopper shopper() {
+        return begun().shopper();
+    }
+
+    /**
+     * Returns the user name of a new customer, which no other customer has or will have: runs on one data set differ in
+     * their number. That of the original is drawn from as many names as there are customers.
+     *
+     * @param attempt attempts before, whose names were taken
+     */
+    String username(OperationCall call, Request.NewCustomer newcomer, int attempt) {
+        Begun read = begun();
+        return parameters.asOriginal()
+                ? "newuser" + read.shopper().customer(call.draws(), attempt)
+                : "new-" + read.runNumber() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
     }
 }

@@ -25,6 +25,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
+import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Dialect;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -87,6 +88,22 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                     "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
                             + " minute and from run to run."));
         }
+        if (parameters.access() == Access.JDBC && parameters.dialect() != Dialect.PLATEAU) {
+            findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")
+                    .about("dialect"));
+        }
+        if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.asOriginal())) {
+            findings.add(Finding.problem(
+                            "Only 'access: jdbc' with 'fidelity: strict' calls stored procedures.",
+                            "Leave out 'procedures'.")
+                    .about("procedures"));
+        }
+        if (parameters.access() == Access.WEB && parameters.dialect() == Dialect.PLATEAU && parameters.asOriginal()) {
+            findings.add(Finding.problem(
+                            "Plateau's own application does not purchase as the original does.",
+                            "Set 'dialect' to the pages of an original deployment, or 'fidelity: strict'.")
+                    .about("fidelity"));
+        }
         if (parameters.store().products() > StoreSize.MAX_PRODUCTS) {
             findings.add(Finding.problem(
                             "A store of size " + parameters.store() + " has "
@@ -103,12 +120,15 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         Map<String, Double> weights = new TreeMap<>();
         orders.forEach((unit, weight) -> weights.put(unit.name(), weight));
         return WorkloadDefinition.builder()
-                .operations(Operation.of(parameters.store()).stream()
-                        .map(DvdStoreWorkload::operation)
+                .operations(parameters.operations().stream()
+                        .map(operation -> operation(operation, parameters))
                         .toList())
                 .units(List.copyOf(orders.keySet()))
                 .mix(new Mix.Flat(weights))
-                .pacing(Pacing.think(Distribution.Exponential.ofMean(THINK)))
+                .pacing(Pacing.think(
+                        parameters.asOriginal()
+                                ? new Distribution.Fixed(Duration.ZERO)
+                                : Distribution.Exponential.ofMean(THINK)))
                 .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
                 .measures(measures(parameters))
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
@@ -139,7 +159,10 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 .neededFrom(LEAST_LOGINS);
     }
 
-    private static OperationDefinition operation(Operation operation) {
+    private static OperationDefinition operation(Operation operation, DvdStoreParameters parameters) {
+        String rows = parameters.knowsRows()
+                ? "number of rows, and each row as loaded and as searched for"
+                : "that the rows fit the request";
         OperationDefinition definition = OperationDefinition.of(operation.title(), operation.description())
                 .withLimits(QosLimit.parse(LIMIT));
         return switch (operation) {
@@ -152,11 +175,14 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                                 .notVerified("which titles the customer bought"));
             case NEW_CUSTOMER -> definition.endingUnitOnError().readingNothing();
             case BROWSE_CATEGORY, BROWSE_ACTOR, BROWSE_TITLE ->
-                definition.verifying(Answers.read()
-                        .identity("number of rows, and each row as loaded and as searched for")
-                        .notVerified("that no row with a lower number is left out"));
+                definition.verifying(
+                        Answers.read().identity(rows).notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
-                definition.verifying(Answers.read().identity("the prices").notVerified("the stock"));
+                parameters.isPriced()
+                        ? definition.readingNothing()
+                        : definition.verifying(
+                                Answers.read().identity("the prices").notVerified("the stock"));
+            case PRICE_QUERY -> definition.verifying(Answers.read().identity("the prices"));
             case REVIEWS_BY_ACTOR, REVIEWS_BY_TITLE, REVIEWS_BY_HELPFULNESS, REVIEWS_BY_STARS, REVIEWS_BY_DATE ->
                 definition.verifying(Answers.read()
                         .identity("number and order of reviews, and each review as loaded and as searched for")
@@ -187,9 +213,12 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         if (context.parameters().access() == Access.WEB && !sut.service().equals(StoreService.NAME)) {
             return new NoApplication(sut);
         }
-        return new StoreDataSet(StoreService.database(sut), context.parameters().store(), context.dataSeed())
-                .withStores(context.parameters().stores())
-                .adopting(context.parameters().adopt())
+        DvdStoreParameters parameters = context.parameters();
+        boolean countsStock = !parameters.asOriginal() && parameters.dialect() == Dialect.PLATEAU;
+        StoreDataSet.Options options = StoreDataSet.Options.of(
+                parameters.stores(), parameters.isOriginal(), countsStock, parameters.procedures());
+        return new StoreDataSet(StoreService.database(sut), parameters.store(), context.dataSeed(), options)
+                .adopting(parameters.adopt())
                 .forUsers(context.users());
     }
 

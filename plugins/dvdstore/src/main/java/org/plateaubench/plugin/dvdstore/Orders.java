@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
@@ -17,6 +18,7 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 /** The kinds of orders, which differ in the operations that not every order has. */
 final class Orders {
     private static final String UNIT = "order";
+    private static final String NEWCOMER = "firstOrder";
 
     /** Parts of the names of orders with these operations. */
     private static final Map<Operation, String> RARE = new TreeMap<>(
@@ -32,7 +34,11 @@ final class Orders {
     /** Returns the orders of a workload with their shares. */
     static Map<UnitDefinition, Double> of(DvdStoreParameters parameters) {
         Orders orders = new Orders(parameters);
-        orders.addAll();
+        if (parameters.asOriginal()) {
+            orders.addAsOriginal();
+        } else {
+            orders.addAll();
+        }
         return orders.weights;
     }
 
@@ -64,6 +70,26 @@ final class Orders {
         }
     }
 
+    /**
+     * One uniform draw decides everything, as in the original: with the default shares only new customers become members,
+     * review or vote.
+     */
+    private void addAsOriginal() {
+        List<Operation> rare = parameters.store().reviewed() ? List.copyOf(RARE.keySet()) : List.of();
+        Set<Double> ends = new TreeSet<>(Set.of(1.0));
+        ends.add(share(Operation.NEW_CUSTOMER));
+        rare.forEach(operation -> ends.add(share(operation)));
+        double begin = 0;
+        for (double end : ends) {
+            Set<Operation> with = EnumSet.noneOf(Operation.class);
+            rare.stream().filter(operation -> end <= share(operation)).forEach(with::add);
+            boolean isNew = end <= share(Operation.NEW_CUSTOMER);
+            Operation arrival = isNew ? Operation.NEW_CUSTOMER : Operation.LOGIN;
+            add(isNew ? NEWCOMER : UNIT, Step.once(arrival.title()), with, end - begin);
+            begin = end;
+        }
+    }
+
     private void add(String name, Step arrival, Set<Operation> with, double weight) {
         if (weight > 0) {
             String full = name + with.stream().map(RARE::get).collect(Collectors.joining());
@@ -86,6 +112,9 @@ final class Orders {
         }
         rare(Operation.NEW_REVIEW, with, steps);
         rare(Operation.NEW_VOTE, with, steps);
+        if (parameters.isPriced()) {
+            steps.add(Step.once(Operation.PRICE_QUERY.title()));
+        }
         steps.add(Step.once(Operation.PURCHASE.title()));
         return steps;
     }

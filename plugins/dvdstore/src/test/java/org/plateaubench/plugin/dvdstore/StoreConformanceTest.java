@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
@@ -37,7 +38,9 @@ import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
 
 /** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
 @ParameterizedClass
@@ -70,7 +73,14 @@ class StoreConformanceTest {
     }
 
     private JdbcStore store(Restock restock) throws SQLException {
-        return new JdbcStore(connection, connector.dialect(), new StoreSettings(StoreNumber.ONLY, restock, false));
+        return store(restock, false);
+    }
+
+    private JdbcStore store(Restock restock, boolean byProcedure) throws SQLException {
+        return new JdbcStore(
+                connection,
+                connector.dialect(),
+                new StoreSettings(StoreNumber.ONLY, restock, false, false, byProcedure));
     }
 
     private long number(String query) throws SQLException {
@@ -429,6 +439,40 @@ class StoreConformanceTest {
         }
         assertThat(stock(low)).isZero();
         assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
+    }
+
+    @Test
+    void aProcedurePurchasesAsStatementsDo() throws Exception {
+        String procedure = connector.dialect().createProcedure();
+        assertThat(procedure.isEmpty()).isEqualTo(engine == Engine.H2);
+        if (procedure.isEmpty()) {
+            return;
+        }
+        Sql.execute(connection, procedure);
+        for (Restock restock : Restock.values()) {
+            assertThat(purchases(restock, true)).as(restock.name()).isEqualTo(purchases(restock, false));
+        }
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        Sql.execute(connection, connector.dialect().dropProcedure());
+    }
+
+    /** The results of purchases of products that run low, and what is then in the tables. */
+    private List<Object> purchases(Restock restock, boolean byProcedure) throws Exception {
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        JdbcStore store = store(restock, byProcedure);
+        List<Object> found = new ArrayList<>();
+        for (int stock : new int[] {0, 2, 4, 5, 300}) {
+            int product = productWithStock(stock, 0);
+            Line line = new Line(product, 3);
+            found.add(store.purchase(15, purchase(new Line(productWithStock(400, 0), 1), line)));
+            found.add(store.purchase(15, purchase(line, new Line(10_000, 2))));
+        }
+        found.add(number("SELECT SUM(quan_in_stock * prod_id) + SUM(sales) FROM inventory"));
+        found.add(number("SELECT COUNT(*) + SUM(quan_low) + COALESCE(SUM(quan_reordered), 0) FROM reorder"));
+        found.add(number("SELECT SUM(orderlineid * quantity * prod_id) FROM orderlines"));
+        found.add(number("SELECT SUM(prod_id * customerid) FROM cust_hist"));
+        found.add(number("SELECT SUM(totalamount * 100) FROM orders"));
+        return found;
     }
 
     private static Request.Purchase purchase(Line... lines) {

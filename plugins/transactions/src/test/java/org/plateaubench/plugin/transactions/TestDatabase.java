@@ -50,6 +50,7 @@ public final class TestDatabase {
 
     private final Engine engine;
     private final SutAddress address;
+    private String holds = "";
 
     /** The kinds of server, and how each is asked what only it knows. */
     public enum Engine {
@@ -85,12 +86,23 @@ public final class TestDatabase {
             database = new TestDatabase(engine, start(engine));
             SHARED.put(engine, database);
         }
+        database.holds = "";
         database.execute(
                 switch (engine) {
                     case H2 -> new String[] {"DROP ALL OBJECTS"};
                     case POSTGRESQL -> new String[] {"DROP SCHEMA public CASCADE", "CREATE SCHEMA public"};
                     case MARIADB -> new String[] {"DROP DATABASE plateau", "CREATE DATABASE plateau"};
                 });
+        return database;
+    }
+
+    /** Returns a database without tables, or with those that a test left there under this name. */
+    public static synchronized TestDatabase holding(Engine engine, String name) throws Exception {
+        TestDatabase database = SHARED.get(engine);
+        if (database == null || !database.holds.equals(name)) {
+            database = empty(engine);
+            database.holds = name;
+        }
         return database;
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts an agent that serves the runs of a broker until it is stopped. */
 @Command(
         name = "agent",
         description = {
@@ -88,6 +88,7 @@ public final class AgentCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
+        ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow);
         Optional<String> flaw = service.flaw();
         if (flaw.isPresent()) {

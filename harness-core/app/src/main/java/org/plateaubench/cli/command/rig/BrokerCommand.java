@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Starts a broker, which carries messages between controllers and the agents of other hosts until it is stopped. */
 @Command(
         name = "broker",
         description = {
@@ -72,14 +72,16 @@ public final class BrokerCommand implements Callable<Integer> {
         if (port < 1 || port > LAST_PORT) {
             throw new UsageError("--port must be between 1 and " + LAST_PORT);
         }
+        host = host.replaceAll("^\\[|]$", "");
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
         Path program = BrokerServer.program(broker.server());
+        ConsoleRights.ofThisProcess().requireWritable(broker.folder(), "--folder");
         BrokerServer.requireNone(broker.folder());
         try (BrokerServer running = BrokerServer.start(
                 program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
-            System.out.println("Plateau broker: tls://" + host + ":" + port);
+            System.out.println("Plateau broker: " + BrokerFolder.url(host, port));
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
             while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -13,10 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.app.console.TrustedProxy;
 import org.plateaubench.app.console.WrongOption;
@@ -34,7 +35,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Serves the web console until it is stopped. */
 @Command(
         name = "console",
         description = {

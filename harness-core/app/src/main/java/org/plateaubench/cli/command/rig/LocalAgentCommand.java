@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.plateaubench.app.ForkedAgent;
+import org.plateaubench.app.AgentProcess.ForkedAgent;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;

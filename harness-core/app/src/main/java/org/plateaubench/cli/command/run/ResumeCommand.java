@@ -28,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Completes a run whose controller was killed, or continues a sequence of runs. */
 @Command(
         name = "resume",
         description = {

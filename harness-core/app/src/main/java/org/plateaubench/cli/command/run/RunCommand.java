@@ -259,7 +259,6 @@ public final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** Prints why a run was not carried out. */
     private static void report(RunEnd end) {
         end.sentences().forEach(CommandName::report);
     }

@@ -15,7 +15,6 @@ final class RunGuard implements AutoCloseable {
 
     private RunGuard() {}
 
-    /** Guards until it is closed. */
     static RunGuard over(Consumer<String> failing) {
         RunGuard guard = new RunGuard();
         ProcessEnd.stopEarlyWith(cause -> {

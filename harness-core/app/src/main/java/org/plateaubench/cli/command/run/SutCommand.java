@@ -12,9 +12,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.sut.KeptSut;
-import org.plateaubench.app.sut.SutKeeper;
 import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
@@ -50,7 +50,6 @@ import picocli.CommandLine.Parameters;
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
 
-    /** Shows the running SUTs, when no subcommand is given. */
     @Override
     public Integer call() throws IOException {
         return new Status().call();

@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Records an event of a run in progress: either one that has ended, or the execution of a command. */
 @Command(
         name = "mark",
         description = {

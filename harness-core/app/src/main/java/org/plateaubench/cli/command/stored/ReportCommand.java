@@ -58,7 +58,6 @@ public final class ReportCommand implements Callable<Integer> {
     @ArgGroup
     private Form form = new Form();
 
-    /** The choice of one format. */
     static final class Form {
         @Option(names = "--open", description = "Open report.html in the browser.")
         private boolean open;

@@ -87,7 +87,6 @@ public final class RunsCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** The tags as they are stored. */
     private List<String> wanted() throws UsageError {
         try {
             return tags.stream().map(RunAnnotation::tag).toList();

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
-import org.plateaubench.app.telemetry.TelemetryImport;
+import org.plateaubench.app.TelemetryImport;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.UsageError;

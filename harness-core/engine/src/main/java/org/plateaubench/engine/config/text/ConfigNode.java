@@ -122,6 +122,5 @@ public sealed interface ConfigNode {
         }
     }
 
-    /** A name and its value. */
     record Field(Location keyLocation, ConfigNode value) {}
 }

@@ -40,7 +40,7 @@ import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.AgentNames;

@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 
 /**
  * Checks whether a reference fits a run: it must have the same workloads, with the same definitions and plugin

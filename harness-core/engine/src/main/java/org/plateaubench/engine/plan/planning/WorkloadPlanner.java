@@ -28,13 +28,13 @@ import org.plateaubench.engine.config.repetition.TilesSpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.MixShares;
-import org.plateaubench.engine.plan.PlannedFile;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.Workload;
 
 final class WorkloadPlanner {

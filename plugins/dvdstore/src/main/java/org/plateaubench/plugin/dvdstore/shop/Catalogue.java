@@ -17,7 +17,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
  * The products of a loaded store, which never change, so that the right answer to each search is known. Immutable; any
  * thread.
  */
-public final class Catalogue {
+public final class Catalogue implements AnswerCheck {
     private final StoreRows rows;
     private final int[] specials = new int[StoreRows.CATEGORIES + 1];
     private final Map<String, Integer> actors = new HashMap<>();
@@ -42,13 +42,13 @@ public final class Catalogue {
         }
     }
 
-    /** Returns whether products are the answer to a browse by category. */
+    @Override
     public boolean answers(Request.BrowseCategory browse, List<Product> found) {
         return areRight(found, Math.min(specials[browse.category()], browse.maxRows()))
                 && found.stream().allMatch(product -> product.special() && product.category() == browse.category());
     }
 
-    /** Returns whether products are the answer to a search by two words. */
+    @Override
     public boolean answers(Request.BrowseText browse, List<Product> found) {
         String text = String.join(" ", browse.words());
         String reversed = browse.words().getLast() + " " + browse.words().getFirst();
@@ -89,6 +89,16 @@ public final class Catalogue {
         return id <= rows.size().products() ? rows.product(id) : null;
     }
 
+    @Override
+    public boolean hasTitles(StoreAccess.LoginResult login) {
+        return login.latest().stream().allMatch(past -> contains(past.title(), past.actor(), past.recommended()));
+    }
+
+    @Override
+    public boolean isPrice(List<Line> cart, long netCents) {
+        return netCents == netCents(cart);
+    }
+
     /** Returns whether a product has this title and actor, and the store recommends the other title with it. */
     public boolean contains(String title, String actor, String recommended) {
         Product product = byTitle(title);
@@ -97,7 +107,7 @@ public final class Catalogue {
                 && rows.product(product.commonProduct()).title().equals(recommended);
     }
 
-    /** Returns whether reviews are the answer to a search of reviews. */
+    @Override
     public boolean answers(Request.BrowseReviews browse, List<ShownReview> found) {
         return found.size() == Math.min(reviews.count(browse.word()), browse.maxRows())
                 && isByHelpfulness(found)
@@ -112,7 +122,7 @@ public final class Catalogue {
                 });
     }
 
-    /** Returns whether reviews are the answer to a request for reviews of a product. */
+    @Override
     public boolean answers(Request.GetReviews get, List<ShownReview> found) {
         boolean byStars = get.order() == ReviewOrder.STARS;
         return found.size() == Math.min(reviews.count(get.product(), byStars ? get.stars() : 0), get.maxRows())
@@ -156,15 +166,14 @@ public final class Catalogue {
         return true;
     }
 
-    /** Returns whether a customer was loaded as a member. */
+    @Override
     public boolean isMember(long customer) {
         return rows.isMember(customer);
     }
 
-    /** Returns the price of a purchase in cents, without tax. */
-    public long netCents(Request.Purchase purchase) {
+    private long netCents(List<Line> cart) {
         long cents = 0;
-        for (Line line : purchase.lines()) {
+        for (Line line : cart) {
             cents += (long) line.quantity() * rows.product(line.product()).priceCents();
         }
         return cents;
@@ -204,8 +213,8 @@ public final class Catalogue {
         }
 
         private static String[] words(Product product) {
-            String[] title = product.title().split(" ");
-            String lastName = product.actor().split(" ")[1];
+            String[] title = product.title().split(" ", 2);
+            String lastName = product.actor().split(" ", 2)[1];
             return title[0].equals(title[1])
                     ? new String[] {lastName, title[0]}
                     : new String[] {lastName, title[0], title[1]};

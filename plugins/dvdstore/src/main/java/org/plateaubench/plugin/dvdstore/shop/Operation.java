@@ -19,7 +19,9 @@ public enum Operation {
     REVIEWS_BY_DATE("reviewsByDate", "the latest reviews of a product"),
     NEW_MEMBER("newMember", "a customer becomes a member"),
     NEW_REVIEW("newReview", "a customer reviews a product"),
-    NEW_VOTE("newVote", "a customer votes on the helpfulness of a review");
+    NEW_VOTE("newVote", "a customer votes on the helpfulness of a review"),
+    PRICE_QUERY(
+            "priceQuery", "the prices of a cart, which only 'fidelity: compat' does not count as part of a purchase");
 
     private final String title;
     private final String description;
@@ -39,10 +41,15 @@ public enum Operation {
         return description;
     }
 
-    /** Returns the operations of a store, in the order in which the harness numbers them. */
-    public static List<Operation> of(StoreSize size) {
+    /**
+     * Returns the operations of a store, in the order in which the harness numbers them.
+     *
+     * @param priced whether the price query is an operation of its own
+     */
+    public static List<Operation> of(StoreSize size, boolean priced) {
         return Arrays.stream(values())
-                .filter(operation -> size.reviewed() || operation.compareTo(PURCHASE) <= 0)
+                .filter(operation ->
+                        operation == PRICE_QUERY ? priced : size.reviewed() || operation.compareTo(PURCHASE) <= 0)
                 .toList();
     }
 }

@@ -49,6 +49,13 @@ public sealed interface Request {
         }
     }
 
+    /** Asks for the prices of a cart, before the purchase of the same unit. */
+    record PriceQuery(List<Line> lines) implements Request {
+        public PriceQuery {
+            lines = List.copyOf(lines);
+        }
+    }
+
     /** Searches reviews of products whose text holds a word: the most helpful of the first {@code depth}. */
     record BrowseReviews(TextField field, String word, int maxRows, int depth) implements Request {}
 
@@ -59,8 +66,12 @@ public sealed interface Request {
      */
     record GetReviews(ReviewOrder order, int product, int stars, int maxRows) implements Request {}
 
-    /** The customer of the unit becomes a member. */
-    record NewMember(int level) implements Request {}
+    /**
+     * A customer becomes a member.
+     *
+     * @param customer the customer, for whom the shopper then continues; 0 for the customer of the unit
+     */
+    record NewMember(int level, int customer) implements Request {}
 
     /** The customer of the unit reviews a product. */
     record NewReview(int product, int stars, String summary, String text) implements Request {}

@@ -23,6 +23,8 @@ public final class Shopper {
     private final int meanBatchRows;
     private final int meanLines;
     private final int searchDepth;
+    private final Words words;
+    private final boolean asOriginal;
 
     // Purposes of draws. Properties of the whole order are drawn from its unit, so browsing does not shift them.
     private static final int CUSTOMER = 0;
@@ -54,8 +56,29 @@ public final class Shopper {
      * @param searchDepth reviews among which a search of reviews chooses
      */
     public Shopper(StoreSize size, int meanBatchRows, int meanLines, int searchDepth) {
+        this(size, Operation.of(size, false), meanBatchRows, meanLines, searchDepth, Words.GENERATED, false);
+    }
+
+    /**
+     * Creates a shopper of a store.
+     *
+     * @param operations in the order in which the harness numbers them
+     * @param words names and words of titles to search for
+     * @param asOriginal whether to draw as the original does: carts in no order, the same word twice, another customer
+     *     who becomes a member
+     */
+    public Shopper(
+            StoreSize size,
+            List<Operation> operations,
+            int meanBatchRows,
+            int meanLines,
+            int searchDepth,
+            Words words,
+            boolean asOriginal) {
+        this.words = words;
+        this.asOriginal = asOriginal;
         this.size = size;
-        this.operations = Operation.of(size);
+        this.operations = operations;
         this.searchDepth = searchDepth;
         this.meanBatchRows = meanBatchRows;
         this.meanLines = meanLines;
@@ -67,8 +90,7 @@ public final class Shopper {
         Draws own = call.draws();
         return switch (operations.get(call.operation())) {
             case LOGIN ->
-                new Request.Login(
-                        StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
+                new Request.Login(StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), words.password());
             case NEW_CUSTOMER ->
                 new Request.NewCustomer(
                         CustomerData.draw(unit, PROFILE_PURPOSES, unit.between(HOME, 0, 0, 1) == 0),
@@ -83,12 +105,16 @@ public final class Shopper {
             case REVIEWS_BY_TITLE ->
                 reviews(
                         TextField.TITLE,
-                        Vocabulary.titleWord(own.between(SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1)),
+                        words.titleWords()
+                                .get(own.between(
+                                        SECOND_WORD, 0, 0, words.titleWords().size() - 1)),
                         own);
             case REVIEWS_BY_HELPFULNESS -> reviews(ReviewOrder.HELPFULNESS, unit, own);
             case REVIEWS_BY_STARS -> reviews(ReviewOrder.STARS, unit, own);
             case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, own);
-            case NEW_MEMBER -> new Request.NewMember(own.between(LEVEL, 0, 1, StoreRows.LEVELS));
+            case NEW_MEMBER ->
+                new Request.NewMember(own.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(own, 0) : 0);
+            case PRICE_QUERY -> new Request.PriceQuery(cart(unit));
             case NEW_REVIEW ->
                 new Request.NewReview(
                         own.between(REVIEWED, 0, 1, size.products()),
@@ -121,22 +147,35 @@ public final class Shopper {
         return draws.between(RETRY_PAUSE, attempt, 0, 20 * attempt);
     }
 
+    /** Returns the pause of the original before a retry, in milliseconds. */
+    public static long originalPauseMillis(Draws draws, int attempt) {
+        return draws.between(RETRY_PAUSE, attempt, 0, 999);
+    }
+
     private int batchRows(Draws draws) {
         return draws.between(BATCH_ROWS, 0, 1, 2 * meanBatchRows - 1);
     }
 
-    private static List<String> actor(Draws draws) {
+    private List<String> actor(Draws draws) {
         return List.of(
-                Vocabulary.firstName(draws.between(FIRST_WORD, 0, 0, Vocabulary.FIRST_NAMES - 1)),
-                Vocabulary.lastName(draws.between(SECOND_WORD, 0, 0, Vocabulary.LAST_NAMES - 1)));
+                words.firstNames()
+                        .get(draws.between(FIRST_WORD, 0, 0, words.firstNames().size() - 1)),
+                words.lastNames()
+                        .get(draws.between(SECOND_WORD, 0, 0, words.lastNames().size() - 1)));
+    }
+
+    /** Returns the customer of an attempt at something that not every customer can do, from 0. */
+    public int customer(Draws draws, int attempt) {
+        return draws.between(CUSTOMER, attempt, 1, size.customers());
     }
 
     /** Returns two different words, since the same word twice would be a search for one. */
-    private static List<String> titleWords(Draws draws) {
-        int first = draws.between(FIRST_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1);
-        int other = draws.between(SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 2);
-        int second = other < first ? other : other + 1;
-        return List.of(Vocabulary.titleWord(first), Vocabulary.titleWord(second));
+    private List<String> titleWords(Draws draws) {
+        int last = words.titleWords().size() - 1;
+        int first = draws.between(FIRST_WORD, 0, 0, last);
+        int other = draws.between(SECOND_WORD, 0, 0, asOriginal ? last : last - 1);
+        int second = asOriginal || other < first ? other : other + 1;
+        return List.of(words.titleWords().get(first), words.titleWords().get(second));
     }
 
     private List<Line> cart(Draws draws) {
@@ -145,7 +184,9 @@ public final class Shopper {
         for (int i = 0; i < count; i++) {
             lines.add(new Line(product(draws, i), draws.between(QUANTITY, i, 1, StoreRows.MAX_QUANTITY)));
         }
-        lines.sort(Comparator.comparingInt(Line::product));
+        if (!asOriginal) {
+            lines.sort(Comparator.comparingInt(Line::product));
+        }
         return lines;
     }
 

@@ -12,6 +12,9 @@ import java.util.OptionalLong;
  * certainly changed nothing, unless the connection was lost.
  */
 public interface StoreAccess {
+    /** The price of a purchase whose answer does not state it. */
+    long UNKNOWN_CENTS = -1;
+
     /** A title bought before, with the store's recommendation. */
     record PastTitle(String title, String actor, String recommended) {}
 
@@ -38,6 +41,9 @@ public interface StoreAccess {
 
     /** Returns the products whose text holds the words, by ascending number. */
     List<StoreRows.Product> browse(Request.BrowseText browse) throws SQLException, IOException;
+
+    /** Returns the price of a cart in cents, without tax; the next purchase has this price. */
+    long netCents(List<StoreRows.Line> cart) throws SQLException, IOException;
 
     /** Executes a purchase. */
     PurchaseResult purchase(long customer, Request.Purchase purchase) throws SQLException, IOException;

@@ -78,6 +78,26 @@ public interface Dialect extends Inspection {
         return List.of();
     }
 
+    /** Returns the statement that creates the stored procedure of purchases; empty if the database has none. */
+    default String createProcedure() {
+        return "";
+    }
+
+    /** Returns the statement that drops it, if it exists. */
+    default String dropProcedure() {
+        return "";
+    }
+
+    /** Returns the query that calls it. */
+    default String purchaseCall() {
+        throw new UnsupportedOperationException(database() + " has no stored procedures of the store");
+    }
+
+    /** Binds a ZIP code, whose column is text in some stores that Plateau has not loaded. */
+    default void bindZip(PreparedStatement statement, int parameter, int zip) throws SQLException {
+        statement.setInt(parameter, zip);
+    }
+
     /** Returns the statement that gathers statistics of tables, whose names are separated by commas. */
     String gatherStatistics(String tables);
 

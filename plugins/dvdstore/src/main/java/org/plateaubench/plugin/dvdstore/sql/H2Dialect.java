@@ -25,6 +25,9 @@ final class H2Dialect implements Dialect {
      */
     private static final long MEMORY_BYTES_PER_CUSTOMER = 4_096;
 
+    /** Includes its votes: they take 5.3 KB, and a fifth is left free. */
+    private static final long MEMORY_BYTES_PER_REVIEW = 6_600;
+
     private static final int ROWS_PER_INSERT = 100;
 
     @Override
@@ -115,6 +118,6 @@ final class H2Dialect implements Dialect {
 
     @Override
     public long memoryNeeded(StoreSize size) {
-        return size.customers() * MEMORY_BYTES_PER_CUSTOMER;
+        return size.customers() * MEMORY_BYTES_PER_CUSTOMER + size.reviews() * MEMORY_BYTES_PER_REVIEW;
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
@@ -16,13 +17,17 @@ public final class JdbcConnection implements StoreConnection {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(10);
 
     private final Connector connector;
-    private final StoreSettings settings;
+    private final Supplier<StoreSettings> settings;
     private final Object lock = new Object();
     private Connections.@Nullable Attempt connecting;
     private @Nullable Connection connection;
 
-    /** Creates a connection that is not open. */
-    public JdbcConnection(Connector connector, StoreSettings settings) {
+    /**
+     * Creates a connection that is not open.
+     *
+     * @param settings known when it is opened
+     */
+    public JdbcConnection(Connector connector, Supplier<StoreSettings> settings) {
         this.connector = connector;
         this.settings = settings;
     }
@@ -31,7 +36,7 @@ public final class JdbcConnection implements StoreConnection {
     public StoreAccess connect() throws Exception {
         abort();
         try {
-            return new JdbcStore(opened(), connector.dialect(), settings);
+            return new JdbcStore(opened(), connector.dialect(), settings.get());
         } catch (SQLException e) {
             throw SqlFailure.of(e).named(e);
         }

@@ -36,6 +36,7 @@ public final class JdbcStore implements StoreAccess {
     private final PreparedStatement byActor;
     private final PreparedStatement byTitle;
     private final PurchaseTransaction purchase;
+    private final @Nullable Procedures procedures;
     private final @Nullable ReviewStatements reviews;
 
     /** Prepares the statements. */
@@ -58,6 +59,7 @@ public final class JdbcStore implements StoreAccess {
         byActor = connection.prepareStatement(store.sql(dialect.textSearch(TextField.ACTOR, PRODUCT_COLUMNS)));
         byTitle = connection.prepareStatement(store.sql(dialect.textSearch(TextField.TITLE, PRODUCT_COLUMNS)));
         purchase = new PurchaseTransaction(connection, settings);
+        procedures = settings.byProcedure() ? new Procedures(connection, dialect, settings) : null;
         reviews = settings.reviewed() ? new ReviewStatements(connection, dialect, store) : null;
     }
 
@@ -103,7 +105,7 @@ public final class JdbcStore implements StoreAccess {
         insert.setString(3, customerData.address1());
         insert.setString(4, customerData.city());
         insert.setString(5, customerData.state());
-        insert.setInt(6, customerData.zip());
+        dialect.bindZip(insert, 6, customerData.zip());
         insert.setString(7, customerData.country());
         insert.setInt(8, customerData.region());
         insert.setString(9, customerData.email());
@@ -152,10 +154,12 @@ public final class JdbcStore implements StoreAccess {
 
     @Override
     public PurchaseResult purchase(long customer, Request.Purchase request) throws SQLException {
-        return purchase.run(customer, request);
+        return procedures == null
+                ? purchase.run(customer, request)
+                : procedures.run(customer, request, netCents(request.lines()));
     }
 
-    /** Returns the price of a cart in cents, without tax. */
+    @Override
     public long netCents(List<StoreRows.Line> lines) throws SQLException {
         return purchase.netCents(lines);
     }

@@ -102,6 +102,21 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
+    public String createProcedure() {
+        return Procedures.forMaria();
+    }
+
+    @Override
+    public String dropProcedure() {
+        return "DROP PROCEDURE IF EXISTS " + Procedures.PURCHASE;
+    }
+
+    @Override
+    public String purchaseCall() {
+        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+    }
+
+    @Override
     public String gatherStatistics(String tables) {
         return "ANALYZE TABLE " + tables;
     }
@@ -127,7 +142,7 @@ final class MariaDialect implements Dialect {
     // ---- inspection
 
     /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
-    private static final int STATEMENTS_PER_USER = 49;
+    private static final int STATEMENTS_PER_USER = 51;
 
     /** Length of the shortest word in a search, letters. */
     private static final int SHORTEST_WORD = 4;

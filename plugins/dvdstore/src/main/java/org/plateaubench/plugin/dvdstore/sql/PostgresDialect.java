@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,27 @@ final class PostgresDialect implements Dialect {
 
     private static String words(String column) {
         return "to_tsvector('simple', " + column + ")";
+    }
+
+    @Override
+    public String createProcedure() {
+        return Procedures.forPostgres();
+    }
+
+    @Override
+    public String dropProcedure() {
+        return "DROP FUNCTION IF EXISTS " + Procedures.PURCHASE;
+    }
+
+    @Override
+    public String purchaseCall() {
+        return "SELECT * FROM " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+    }
+
+    /** Leaves the type to the server. */
+    @Override
+    public void bindZip(PreparedStatement statement, int parameter, int zip) throws SQLException {
+        statement.setObject(parameter, Integer.toString(zip), Types.OTHER);
     }
 
     /** Gathers statistics and the data for index-only scans; otherwise the server does both during a run. */

@@ -7,9 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
@@ -28,6 +30,8 @@ import org.plateaubench.process.database.SqlFailure;
 public final class PurchaseTransaction {
     private final Connection connection;
     private final StoreNumber store;
+    private final boolean asOriginal;
+    private long pricedCents;
     private final Stock stock;
     private final PreparedStatement insertOrder;
     private final @Nullable PreparedStatement[] prices;
@@ -38,6 +42,7 @@ public final class PurchaseTransaction {
     PurchaseTransaction(Connection connection, StoreSettings settings) throws SQLException {
         this.connection = connection;
         this.store = settings.store();
+        this.asOriginal = settings.asOriginal();
         stock = new Stock(connection, settings);
         insertOrder = connection.prepareStatement(
                 store.sql("INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
@@ -58,7 +63,7 @@ public final class PurchaseTransaction {
      *     autocommit mode or dropped, as after any other exception.
      */
     PurchaseResult run(long customer, Purchase purchase) throws SQLException {
-        long netCents = netCents(purchase.lines());
+        long netCents = asOriginal ? pricedCents : netCents(purchase.lines());
         try {
             connection.setAutoCommit(false);
             PurchaseResult result = attempt(customer, purchase, netCents);
@@ -82,14 +87,21 @@ public final class PurchaseTransaction {
     private PurchaseResult attempt(long customer, Purchase purchase, long netCents) throws SQLException {
         stock.begin();
         long order = order(customer, netCents);
-        for (Line line : purchase.lines()) {
-            if (!stock.sell(line)) {
+        List<Line> cart = purchase.lines();
+        for (int i = 0; i < cart.size(); i++) {
+            if (asOriginal ? !stock.overwrite(cart.get(i)) : !stock.sell(cart.get(i))) {
                 connection.rollback();
                 return PurchaseResult.outOfStock(netCents);
             }
+            if (asOriginal) {
+                lines(order, i, cart.subList(i, i + 1));
+                history(customer, order, cart.subList(i, i + 1));
+            }
         }
-        lines(order, purchase.lines());
-        history(customer, order, purchase.lines());
+        if (!asOriginal) {
+            lines(order, 0, cart);
+            history(customer, order, cart);
+        }
         try {
             connection.commit();
         } catch (SQLException e) {
@@ -141,13 +153,19 @@ public final class PurchaseTransaction {
             }
         }
         long net = 0;
+        Set<Integer> priced = new HashSet<>();
         for (Line line : lines) {
+            if (!priced.add(line.product()) && asOriginal) {
+                // The original prices only the first of several lines with a product.
+                continue;
+            }
             Long price = cents.get(line.product());
             if (price == null) {
                 throw new SQLException("product " + line.product() + " has no price");
             }
             net += price * line.quantity();
         }
+        pricedCents = net;
         return net;
     }
 
@@ -170,11 +188,11 @@ public final class PurchaseTransaction {
         }
     }
 
-    private void lines(long order, List<Line> lines) throws SQLException {
+    private void lines(long order, int before, List<Line> lines) throws SQLException {
         PreparedStatement insert = Objects.requireNonNull(insertLines[lines.size()]);
         int parameter = 1;
         for (int i = 0; i < lines.size(); i++) {
-            insert.setInt(parameter++, i + 1);
+            insert.setInt(parameter++, before + i + 1);
             insert.setLong(parameter++, order);
             insert.setInt(parameter++, lines.get(i).product());
             insert.setInt(parameter++, lines.get(i).quantity());
@@ -217,6 +235,8 @@ public final class PurchaseTransaction {
         private final PreparedStatement lock;
         private final PreparedStatement set;
         private final PreparedStatement reorder;
+        private final PreparedStatement read;
+        private final PreparedStatement write;
         private int taken;
         private int added;
         private int reorders;
@@ -231,6 +251,10 @@ public final class PurchaseTransaction {
                     store.sql("SELECT quan_in_stock FROM inventory WHERE prod_id = ? FOR UPDATE"));
             set = connection.prepareStatement(
                     store.sql("UPDATE inventory SET quan_in_stock = ?, sales = sales + ? WHERE prod_id = ?"));
+            read = connection.prepareStatement(
+                    store.sql("SELECT quan_in_stock, sales FROM inventory WHERE prod_id = ?"));
+            write = connection.prepareStatement(
+                    store.sql("UPDATE inventory SET quan_in_stock = ?, sales = ? WHERE prod_id = ?"));
             reorder = connection.prepareStatement(
                     store.sql(
                             "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)"));
@@ -255,6 +279,33 @@ public final class PurchaseTransaction {
                 return true;
             }
             return restock != Restock.NONE && sellLast(line);
+        }
+
+        /** Reads the stock and writes it back, as the original does: another transaction may have changed it meanwhile. */
+        boolean overwrite(Line line) throws SQLException {
+            read.setInt(1, line.product());
+            int after;
+            int sales;
+            try (ResultSet found = read.executeQuery()) {
+                if (!found.next()) {
+                    throw missing(line.product());
+                }
+                after = found.getInt(1) - line.quantity();
+                sales = found.getInt(2) + line.quantity();
+            }
+            if (after < 0) {
+                return false;
+            }
+            write.setInt(1, after);
+            write.setInt(2, sales);
+            write.setInt(3, line.product());
+            write.executeUpdate();
+            taken += line.quantity();
+            return true;
+        }
+
+        private static SQLException missing(int product) {
+            return new SQLException("product " + product + " is not in the inventory");
         }
 
         private boolean sellLast(Line line) throws SQLException {
@@ -284,7 +335,7 @@ public final class PurchaseTransaction {
             lock.setInt(1, product);
             try (ResultSet found = lock.executeQuery()) {
                 if (!found.next()) {
-                    throw new SQLException("product " + product + " is not in the inventory");
+                    throw missing(product);
                 }
                 return found.getInt(1);
             }

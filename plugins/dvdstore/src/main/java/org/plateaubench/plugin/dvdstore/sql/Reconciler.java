@@ -121,7 +121,12 @@ public final class Reconciler {
         return figures;
     }
 
-    List<Reconciliation> rows() throws SQLException {
+    /**
+     * Returns the comparisons.
+     *
+     * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
+     */
+    List<Reconciliation> rows(boolean countsStock) throws SQLException {
         long unfinished = count(Measure.PURCHASES_BEGUN) - count(Measure.PURCHASES_ENDED);
         long unfinishedLines = unfinished * Shopper.MAX_CART_LINES;
         long orders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
@@ -132,30 +137,39 @@ public final class Reconciler {
         long customers = count(Measure.UNCERTAIN_CUSTOMERS)
                 + count(Measure.REGISTRATIONS_BEGUN)
                 - count(Measure.REGISTRATIONS_ENDED);
-        long stockBefore = Total.STOCK.in(before);
         List<Reconciliation> rows = new ArrayList<>(List.of(
                 row("order rows", Measure.ORDERS, Total.ORDERS, orders),
                 row("order line rows", Measure.LINES, Total.LINES, lines),
                 row("units in order lines", Measure.QUANTITY, Total.QUANTITY, units),
                 row("history rows", Measure.HISTORY_ROWS, Total.HISTORY, lines),
-                row("units in product sales", Measure.QUANTITY, Total.SALES, units),
-                Reconciliation.held(
-                        "units in stock",
-                        stockBefore,
-                        Total.STOCK.in(after),
-                        stockBefore - count(Measure.STOCK_TAKEN) + count(Measure.STOCK_ADDED),
-                        stock),
-                row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders),
                 row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
                 purchases()));
+        if (countsStock) {
+            stock(rows, units, stock, reorders);
+        }
         lookedUp(ORDERS, "orderid", rows);
         lookedUp(CUSTOMERS, "customerid", rows);
         if (size.reviewed()) {
             contributions(rows);
+            if (countsStock) {
+                lookedUp(VOTES, "review_helpfulness_id", rows);
+            }
         }
         String otherClient = Sql.otherClient(connection);
         rows.replaceAll(row -> row.usedBy(otherClient));
         return rows;
+    }
+
+    private void stock(List<Reconciliation> rows, long units, long stock, long reorders) {
+        long stockBefore = Total.STOCK.in(before);
+        rows.add(row("units in product sales", Measure.QUANTITY, Total.SALES, units));
+        rows.add(Reconciliation.held(
+                "units in stock",
+                stockBefore,
+                Total.STOCK.in(after),
+                stockBefore - count(Measure.STOCK_TAKEN) + count(Measure.STOCK_ADDED),
+                stock));
+        rows.add(row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders));
     }
 
     private void contributions(List<Reconciliation> rows) throws SQLException {
@@ -167,7 +181,6 @@ public final class Reconciler {
         rows.add(row("vote rows", Measure.NEW_VOTES, Total.VOTES, uncertain));
         rows.add(row("points of votes", Measure.POINTS, Total.POINTS, uncertain * StoreRows.MAX_POINTS));
         lookedUp(REVIEWS, "review_id", rows);
-        lookedUp(VOTES, "review_helpfulness_id", rows);
     }
 
     /** Returns the identity of a row of one of several stores, which number their rows alike. */

@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Words;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -51,48 +53,104 @@ public final class StoreDataSet extends MarkedDataSet {
     private static final long MEBIBYTE = 1_048_576;
 
     private final SutAddress sut;
+    private final Options options;
     private final StoreSize size;
     private final List<StoreNumber> stores;
     private final long dataSeed;
-    private final String adopt;
-    private final int users;
-    private final Duration patience;
+    private boolean isUsed;
+
+    /**
+     * How the data is used.
+     *
+     * @param stores number of stores in the schema
+     * @param adopt name of a schema that may hold other tables; empty for none
+     * @param isOriginal whether the schema to adopt holds stores that the scripts of the original have built
+     * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
+     * @param byProcedure whether purchases call a stored procedure, which the data set creates
+     * @param users users at the same time
+     * @param patience time in which a database must answer a simple query
+     */
+    public record Options(
+            int stores,
+            String adopt,
+            boolean isOriginal,
+            boolean countsStock,
+            boolean byProcedure,
+            int users,
+            Duration patience) {
+        /** The options of one store for one user. */
+        static final Options USUAL = of(1, false, true, false);
+
+        /** Returns the options of stores for one user. */
+        public static Options of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
+            return new Options(stores, "", isOriginal, countsStock, byProcedure, 1, PATIENCE);
+        }
+    }
 
     /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
-        this(sut, size, stores(1), dataSeed, "", 1, PATIENCE);
+        this(sut, size, dataSeed, Options.USUAL);
     }
 
-    StoreDataSet(
-            SutAddress sut,
-            StoreSize size,
-            List<StoreNumber> stores,
-            long dataSeed,
-            String adopt,
-            int users,
-            Duration patience) {
+    /** Creates the data set. */
+    public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, Options options) {
         this.sut = sut;
         this.size = size;
-        this.stores = stores;
         this.dataSeed = dataSeed;
-        this.adopt = adopt;
-        this.users = users;
-        this.patience = patience;
+        this.options = options;
+        this.stores = stores(options.stores());
     }
 
     /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
-        return new StoreDataSet(sut, size, stores, dataSeed, schema, users, patience);
+        return new StoreDataSet(
+                sut,
+                size,
+                dataSeed,
+                new Options(
+                        options.stores,
+                        schema,
+                        options.isOriginal,
+                        options.countsStock,
+                        options.byProcedure,
+                        options.users,
+                        options.patience));
     }
 
     /** Returns the data set for this number of users at once. */
     public StoreDataSet forUsers(int count) {
-        return new StoreDataSet(sut, size, stores, dataSeed, adopt, count, patience);
+        return new StoreDataSet(
+                sut,
+                size,
+                dataSeed,
+                new Options(
+                        options.stores,
+                        options.adopt,
+                        options.isOriginal,
+                        options.countsStock,
+                        options.byProcedure,
+                        count,
+                        options.patience));
     }
 
-    /** Returns the data set of this number of stores in one schema, each with the same rows. */
-    public StoreDataSet withStores(int count) {
-        return new StoreDataSet(sut, size, stores(count), dataSeed, adopt, users, patience);
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws Exception {
+        isUsed = true;
+        super.prepare(policy, progress);
+    }
+
+    @Override
+    public void resume(Map<String, String> baseline) {
+        isUsed = true;
+        super.resume(baseline);
+    }
+
+    /** Restores adopted stores after a run. */
+    @Override
+    public void close() throws Exception {
+        if (isUsed && options.isOriginal()) {
+            clear(Progress.SILENT);
+        }
     }
 
     /** Returns the stores of a schema that holds this number of them. */
@@ -123,7 +181,7 @@ public final class StoreDataSet extends MarkedDataSet {
                     + " runs inside the harness's own process: its figures say nothing about a server."));
         }
         try {
-            Connection connection = connector.open(patience);
+            Connection connection = connector.open(options.patience());
             try {
                 findings.addAll(readable(connector, connection));
             } finally {
@@ -178,11 +236,13 @@ public final class StoreDataSet extends MarkedDataSet {
     @Override
     protected MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
         Connector connector = new Connector(sut);
-        Connection connection = connector.open(inAdvance ? patience : SOCKET_TIMEOUT);
+        Connection connection = connector.open(inAdvance ? options.patience() : SOCKET_TIMEOUT);
         if (!inAdvance) {
             Sql.execute(connection, connector.dialect().upkeepSettings());
         }
-        return new Session(connector, connection);
+        return options.isOriginal()
+                ? new OriginalStore(connector, connection, size, options.adopt(), options.stores(), options.users())
+                : new Session(connector, connection);
     }
 
     @Override
@@ -218,6 +278,24 @@ public final class StoreDataSet extends MarkedDataSet {
     /** Returns the marker of the store; empty when it is not complete. */
     public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
         return marker(connection, dialect).read().filter(DataMarker::isLoaded);
+    }
+
+    /**
+     * Returns the stores of a schema that the scripts of the original have built.
+     *
+     * @throws SQLException when it does not have this many
+     */
+    public static List<StoreNumber> originals(Connection connection, int count) throws SQLException {
+        List<StoreNumber> found = OriginalStore.stores(connection, count);
+        if (found.isEmpty()) {
+            throw new SQLException("the schema does not have " + count + " stores of the original");
+        }
+        return found;
+    }
+
+    /** Reads the words to search for in a store of the original. */
+    public static Words words(Connection connection, StoreNumber store) throws SQLException {
+        return OriginalStore.words(connection, store);
     }
 
     /** Returns whether a marker is that of a store with reviews. */
@@ -283,6 +361,13 @@ public final class StoreDataSet extends MarkedDataSet {
                 for (StoreLoader loader : loaders) {
                     loader.forgetRanges();
                 }
+                if (options.byProcedure()) {
+                    Sql.execute(
+                            connection,
+                            stores.stream()
+                                    .map(store -> store.sql(dialect.createProcedure()))
+                                    .toList());
+                }
             }
         }
 
@@ -344,10 +429,16 @@ public final class StoreDataSet extends MarkedDataSet {
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
             Change change = Change.of(tasks.getFirst().work());
             List<Finding> findings = new ArrayList<>();
+            if (options.byProcedure() && dialect.createProcedure().isEmpty()) {
+                findings.add(Finding.problem(
+                                dialect.database() + " has no stored procedures of the store.",
+                                "Use PostgreSQL or MariaDB, or leave out 'procedures'.")
+                        .about("procedures"));
+            }
             if (change == Change.DROP) {
                 tooLarge().ifPresent(findings::add);
             }
-            findings.addAll(dialect.findings(connection, users, change));
+            findings.addAll(dialect.findings(connection, options.users(), change));
             if (change != Change.DROP) {
                 for (StoreNumber store : stores) {
                     findings.addAll(missing(store));
@@ -397,6 +488,7 @@ public final class StoreDataSet extends MarkedDataSet {
         /** No object of another program is changed or dropped, also in a schema that is adopted by its name. */
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SQLException {
+            String adopt = options.adopt();
             boolean isOwn = tasks.getFirst().marker().isPresent();
             Change change = Change.of(tasks.getFirst().work());
             SchemaContent content = new SchemaContent(connection);
@@ -407,6 +499,16 @@ public final class StoreDataSet extends MarkedDataSet {
                                         + found + ".",
                                 "Correct 'adopt', or the url of the SUT.")
                         .about("adopt"));
+            }
+            if (isOwn
+                    && !tasks.getFirst()
+                            .marker()
+                            .get()
+                            .value(OriginalStore.ADOPTED)
+                            .isEmpty()) {
+                return List.of(Finding.problem(
+                        "The schema " + found + " holds a store of the original, which an interrupted run has adopted.",
+                        "Run with 'fidelity: compat' and 'adopt: " + found + "', after which it is restored."));
             }
             OwnTables own = tables();
             List<String> foreign = own.foreign(change, isOwn);
@@ -475,7 +577,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
-            return new Reconciler(connection, size, stores, before, sent).rows();
+            return new Reconciler(connection, size, stores, before, sent).rows(options.countsStock());
         }
 
         @Override

@@ -120,6 +120,9 @@ final class StoreLoader {
 
     /** Drops the tables of the store. */
     void clear(boolean reviewed) throws SQLException, InterruptedException {
+        if (!dialect.dropProcedure().isEmpty()) {
+            runAll(List.of(store.sql(dialect.dropProcedure())));
+        }
         runAll(store.sql(Schema.dropTables(dialect, reviewed)));
         forgetRanges();
     }

@@ -9,5 +9,13 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
  * @param store the store
  * @param restock what happens to a product that runs low
  * @param reviewed whether it has reviews and members
+ * @param asOriginal whether purchases read the stock and write it back, line by line, as those of the original do
+ * @param byProcedure whether a purchase is a call of a stored procedure
  */
-public record StoreSettings(StoreNumber store, Restock restock, boolean reviewed) {}
+public record StoreSettings(
+        StoreNumber store, Restock restock, boolean reviewed, boolean asOriginal, boolean byProcedure) {
+    /** Creates the settings of purchases that lose no update. */
+    public StoreSettings(StoreNumber store, Restock restock, boolean reviewed) {
+        this(store, restock, reviewed, false, false);
+    }
+}

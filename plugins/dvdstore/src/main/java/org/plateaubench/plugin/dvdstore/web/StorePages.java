@@ -26,6 +26,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Review;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
+import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 
 /** The pages of Plateau's own application. Not thread-safe. */
 public final class StorePages implements StoreAccess {
@@ -41,11 +42,11 @@ public final class StorePages implements StoreAccess {
      *
      * @param base address of the application, without a slash at its end
      */
-    public StorePages(Browser browser, String base, StoreNumber store, Restock restock) {
+    public StorePages(Browser browser, String base, StoreSettings settings) {
         this.browser = browser;
         this.base = base;
-        this.store = store;
-        this.restock = restock;
+        this.store = settings.store();
+        this.restock = settings.restock();
     }
 
     private UrlEncodedBody fields() {
@@ -167,6 +168,11 @@ public final class StorePages implements StoreAccess {
                         row.attr("data-special").equals("true"),
                         integer(row, "common")))
                 .toList());
+    }
+
+    @Override
+    public long netCents(List<Line> cart) {
+        throw new UnsupportedOperationException("the application queries the prices");
     }
 
     @Override

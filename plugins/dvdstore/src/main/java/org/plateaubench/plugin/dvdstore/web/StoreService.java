@@ -53,6 +53,10 @@ public final class StoreService extends EmbeddedService {
     private static final String DATABASE = "database.";
 
     private static final String URL = "url";
+
+    /** That of the database, by the name of a property that is never shown. */
+    private static final String PASSWORD = "password";
+
     private static final String USER = "plateau";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
 
@@ -75,6 +79,8 @@ public final class StoreService extends EmbeddedService {
         sut.properties().forEach((name, value) -> {
             if (name.startsWith(DATABASE)) {
                 properties.put(name.substring(DATABASE.length()), value);
+            } else if (name.equals(PASSWORD)) {
+                properties.put(name, value);
             }
         });
         return new SutAddress(sut.name(), "database", properties);
@@ -82,7 +88,7 @@ public final class StoreService extends EmbeddedService {
 
     private static Map<String, String> properties(String url, Map<String, String> database) {
         Map<String, String> properties = new TreeMap<>();
-        database.forEach((name, value) -> properties.put(DATABASE + name, value));
+        database.forEach((name, value) -> properties.put(name.equals(PASSWORD) ? name : DATABASE + name, value));
         properties.put(URL, url);
         return properties;
     }
@@ -94,7 +100,7 @@ public final class StoreService extends EmbeddedService {
         boolean isOwn = keys.database().isEmpty();
         Map<String, String> database = new HashMap<>();
         if (isOwn) {
-            database.putAll(Map.of(URL, "", "user", USER, "password", OwnerOnly.newPassword()));
+            database.putAll(Map.of(URL, "", "user", USER, PASSWORD, OwnerOnly.newPassword()));
         } else {
             database.putAll(context.use(keys.database()).properties());
         }
@@ -109,7 +115,7 @@ public final class StoreService extends EmbeddedService {
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
                 READY_LIMIT);
-        String[] ports = server.announced().split(" ");
+        String[] ports = server.announced().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
             database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));

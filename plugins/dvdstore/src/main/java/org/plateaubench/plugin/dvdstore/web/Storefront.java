@@ -369,7 +369,7 @@ final class Storefront extends Handler.Abstract {
 
     private String join(Visit visit) throws SQLException, InterruptedException, Refused {
         int customer = customer(visit);
-        NewMember member = new NewMember(visit.number("level", 1, StoreRows.LEVELS, 1));
+        NewMember member = new NewMember(visit.number("level", 1, StoreRows.LEVELS, 1), 0);
         boolean joined = with(visit, store -> store.join(customer, member));
         return done(visit, joined ? "You are a member now" : "You are a member already", joined ? 1 : 0);
     }

@@ -16,7 +16,7 @@ import org.plateaubench.spi.UserContext;
 /** A shopper's browser with one connection, which requests pages and nothing that belongs to them, as the original does. */
 public final class WebConnection implements StoreConnection {
     private final Browser browser;
-    private final StoreAccess pages;
+    private final Function<Browser, StoreAccess> pages;
     private final String home;
     private final HttpMeasures traffic;
 
@@ -24,14 +24,14 @@ public final class WebConnection implements StoreConnection {
      * Creates a browser that is not connected.
      *
      * @param home the page that is opened first
-     * @param pages creates the access by this browser
+     * @param pages creates the access by this browser, when it is connected
      */
     public WebConnection(
             HttpConnections connections, WebAddress home, UserContext user, Function<Browser, StoreAccess> pages) {
         this.home = home.toString();
         browser = new Browser(
                 connections, home.origin(), BrowserSettings.usual().withConnectionsPerOrigin(1), user::nanoTime);
-        this.pages = pages.apply(browser);
+        this.pages = pages;
         traffic = new HttpMeasures(name -> user.counter(name)::add);
     }
 
@@ -47,7 +47,7 @@ public final class WebConnection implements StoreConnection {
         browser.connect();
         browser.page(home);
         browser.endOperation();
-        return pages;
+        return pages.apply(browser);
     }
 
     @Override

@@ -28,11 +28,8 @@ class PreflightTest {
             StoreDataSet store = new StoreDataSet(
                     new SutAddress("db", "h2", Map.of("url", url)),
                     StoreSize.SMALL,
-                    StoreDataSet.stores(1),
                     1,
-                    "",
-                    1,
-                    Duration.ofMillis(200));
+                    new StoreDataSet.Options(1, "", false, true, false, 1, Duration.ofMillis(200)));
             assertThat(store.preflight(DataPolicy.REUSE))
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.PROBLEM)

@@ -31,7 +31,6 @@ public final class Connector {
         return sut.property("url");
     }
 
-    /** Returns the database. */
     public Database database() {
         return database;
     }

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,44 +22,49 @@ final class Inspection {
             Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "INDEX");
 
     private final Connector connector;
+    private final Database database;
     private final Connection connection;
 
     Inspection(Connector connector, Connection connection) {
         this.connector = connector;
+        this.database = connector.database();
         this.connection = connection;
     }
 
     /** Returns the findings for a change of tables that exist, or that are to be created. */
     List<Finding> findings(int connections, Change change, List<String> existing) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        tooFewConnections(connections).ifPresent(findings::add);
-        readOnly(existing)
-                .or(() -> change == Change.DROP ? lacksCreation() : Optional.empty())
-                .ifPresent(findings::add);
+        if (database != Database.H2) {
+            tooFewConnections(connections).ifPresent(findings::add);
+        }
+        unwritable(existing).ifPresent(findings::add);
+        if (change == Change.DROP && !mayCreate()) {
+            findings.add(Finding.problem(
+                    "User " + connector.user() + " may not create tables at " + connector.place() + ".",
+                    "Have the owner of the database grant "
+                            + (database == Database.MARIADB
+                                    ? String.join(", ", new TreeSet<>(RIGHTS_TO_LOAD))
+                                    : "CREATE on its schema")
+                            + " to the user, or name another user."));
+        }
         return findings;
     }
 
     private Optional<Finding> tooFewConnections(int connections) throws SQLException {
-        long limit;
-        long inUse;
-        switch (connector.database()) {
-            case H2 -> {
-                return Optional.empty();
-            }
-            case POSTGRESQL -> {
-                limit = Sql.number(connection, "SELECT current_setting('max_connections')")
-                        - Sql.number(connection, "SELECT current_setting('superuser_reserved_connections')");
-                inUse = Sql.number(
-                        connection,
-                        "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
+        boolean isMaria = database == Database.MARIADB;
+        long limit = Sql.number(
+                connection,
+                isMaria
+                        ? "SELECT @@GLOBAL.max_connections"
+                        : "SELECT current_setting('max_connections')::int"
+                                + " - current_setting('superuser_reserved_connections')::int");
+        long inUse = Sql.number(
+                connection,
+                isMaria
+                        ? "SELECT variable_value FROM information_schema.global_status"
+                                + " WHERE variable_name = 'THREADS_CONNECTED'"
+                        : "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
                                 + " AND COALESCE(backend_type, 'client backend') = 'client backend'");
-            }
-            default -> {
-                limit = Sql.number(connection, "SELECT @@GLOBAL.max_connections");
-                inUse = Sql.first(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", row -> row.getLong(2))
-                        .orElseThrow();
-            }
-        }
         long needed = (long) connections + OTHERS;
         // The connection that asks is closed before the others are opened.
         long free = Math.max(0, limit - inUse) + 1;
@@ -72,71 +76,42 @@ final class Inspection {
                         "Raise max_connections by " + (needed - free) + ", or use fewer users."));
     }
 
-    /** Executes statements that change no row in a transaction that is rolled back. */
-    private Optional<Finding> readOnly(List<String> tables) throws SQLException {
+    /** Executes statements that change no row, in a transaction that is rolled back. */
+    private Optional<Finding> unwritable(List<String> tables) throws SQLException {
         connection.setAutoCommit(false);
         try {
             for (String table : tables) {
-                Sql.execute(
-                        connection,
-                        List.of(
-                                "INSERT INTO " + table + " SELECT * FROM " + table + " WHERE 1 = 0",
-                                "DELETE FROM " + table + " WHERE 1 = 0"));
+                Sql.execute(connection, "DELETE FROM " + table + " WHERE 1 = 0");
+                Sql.execute(connection, "INSERT INTO " + table + " SELECT * FROM " + table + " WHERE 1 = 0");
             }
-            return isReadOnlyServer()
-                    ? Optional.of(
-                            unwritable("The server accepts no writes.", "Name its primary, or end its read-only mode."))
-                    : Optional.empty();
+            return Optional.empty();
         } catch (SQLException e) {
-            return Optional.of(unwritable(
-                    SqlFailure.firstLine(e.getMessage()) + ".",
-                    "Have the owner grant SELECT, INSERT, UPDATE and DELETE on the tables to the user, or name another"
-                            + " user."));
+            return Optional.of(Finding.problem(
+                    "User " + connector.user() + " may not write at " + connector.place() + ": "
+                            + SqlFailure.firstLine(e.getMessage()) + ".",
+                    "Grant SELECT, INSERT, UPDATE and DELETE on the tables to the user, or name another user or a server"
+                            + " that accepts writes."));
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
     }
 
-    private boolean isReadOnlyServer() throws SQLException {
-        return switch (connector.database()) {
-            case H2 -> false;
-            case POSTGRESQL -> Sql.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'");
-            case MARIADB ->
-                Sql.isTrue(connection, "SELECT @@GLOBAL.read_only") && !rights().contains("READ_ONLY ADMIN");
+    private boolean mayCreate() throws SQLException {
+        return switch (database) {
+            case H2 ->
+                Sql.isTrue(
+                        connection,
+                        "SELECT EXISTS (SELECT 1 FROM information_schema.users WHERE user_name = CURRENT_USER AND is_admin)"
+                                + " OR EXISTS (SELECT 1 FROM information_schema.rights WHERE grantee = CURRENT_USER"
+                                + " AND rights LIKE '%ALTER ANY SCHEMA%')");
+            case POSTGRESQL ->
+                Sql.isTrue(
+                        connection,
+                        "SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)"
+                                + " AND current_setting('transaction_read_only') = 'off'");
+            case MARIADB -> rights().containsAll(RIGHTS_TO_LOAD);
         };
-    }
-
-    private Finding unwritable(String reason, String remedy) {
-        return Finding.problem(
-                "User " + connector.user() + " may not write at " + connector.place() + ": " + reason, remedy);
-    }
-
-    private Optional<Finding> lacksCreation() {
-        try {
-            boolean mayCreate = switch (connector.database()) {
-                case H2 ->
-                    Sql.isTrue(
-                            connection,
-                            "SELECT EXISTS (SELECT 1 FROM information_schema.users WHERE user_name = CURRENT_USER AND"
-                                    + " is_admin) OR EXISTS (SELECT 1 FROM information_schema.rights WHERE grantee ="
-                                    + " CURRENT_USER AND rights LIKE '%ALTER ANY SCHEMA%')");
-                case POSTGRESQL ->
-                    Sql.isTrue(connection, "SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), false)");
-                case MARIADB -> rights().containsAll(RIGHTS_TO_LOAD);
-            };
-            return mayCreate
-                    ? Optional.empty()
-                    : Optional.of(unwritable(
-                            "the right to create tables is missing.",
-                            "Have the owner of the database grant "
-                                    + (connector.database() == Database.MARIADB
-                                            ? String.join(", ", new TreeSet<>(RIGHTS_TO_LOAD))
-                                            : "CREATE on its schema")
-                                    + " to the user, or name another user."));
-        } catch (SQLException e) {
-            return Optional.of(unwritable(SqlFailure.firstLine(e.getMessage()) + ".", "Name another user."));
-        }
     }
 
     /** Returns the rights of the user of MariaDB on the database; those of a role are taken for all. */
@@ -150,6 +125,6 @@ final class Inspection {
                 "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
                         + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
                         + " AND DATABASE() LIKE table_schema",
-                row -> row.getString(1).toUpperCase(Locale.ROOT)));
+                row -> row.getString(1)));
     }
 }

@@ -71,7 +71,7 @@ final class Loader {
                             + connector.database().tableOptions());
         }
         for (Table table : set.tables()) {
-            if (!holds(table.name(), table.nameSet())) {
+            if (!holds(table.name(), table.columnSet())) {
                 Sql.execute(connection, table.create(connector.database()));
             }
         }
@@ -90,15 +90,11 @@ final class Loader {
     }
 
     private void fill(Progress progress) throws SQLException, InterruptedException {
-        Set<Part> earlier = written(connection);
-        List<Part> missing =
-                set.parts().stream().filter(part -> !earlier.contains(part)).toList();
-        Filling filling = new Filling(missing, earlier.size(), progress);
-        ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
+        Filling filling = new Filling(written(connection), progress);
         List<Connection> connections = new ArrayList<>();
-        boolean isFilled = false;
+        ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
+        ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
         try {
-            ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
             for (int i = 0; i < CONNECTIONS; i++) {
                 Connection worker = connector.open(ANSWER_LIMIT);
                 connections.add(worker);
@@ -107,19 +103,13 @@ final class Loader {
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
             }
-            isFilled = true;
         } catch (ExecutionException e) {
             throw new SQLException(
                     "loading failed: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
         } finally {
             workers.shutdownNow();
-            if (!isFilled) {
-                // A worker may be waiting for the server.
-                connections.forEach(Connections::drop);
-            }
-            for (Connection worker : connections) {
-                Connections.close(worker);
-            }
+            // A worker of a load that failed may be waiting for the server.
+            connections.forEach(Connections::drop);
         }
     }
 
@@ -140,21 +130,16 @@ final class Loader {
     private final class Filling {
         private final List<Part> parts;
         private final int before;
-        private final Progress progress;
         private final String activity;
+        private final Progress progress;
         private final AtomicInteger next = new AtomicInteger();
         private final AtomicInteger done = new AtomicInteger();
 
-        Filling(List<Part> parts, int before, Progress progress) {
-            this.parts = parts;
-            this.before = before;
-            this.progress = progress;
+        Filling(Set<Part> earlier, Progress progress) {
+            parts = set.parts().stream().filter(part -> !earlier.contains(part)).toList();
+            before = earlier.size();
             activity = (before == 0 ? "loading " : "resuming the load of ") + set.rows() + " rows";
-            report();
-        }
-
-        private void report() {
-            progress.report(activity, before + done.get(), before + parts.size(), "parts");
+            this.progress = progress;
         }
 
         /** Writes part after part until none is left or the thread is interrupted. */
@@ -162,40 +147,41 @@ final class Loader {
             Sql.execute(worker, connector.database().upkeepSettings());
             worker.setAutoCommit(false);
             RowWriter writer = new RowWriter(worker, connector.database());
-            for (int n = next.getAndIncrement();
-                    n < parts.size() && !Thread.currentThread().isInterrupted();
-                    n = next.getAndIncrement()) {
-                Part part = parts.get(n);
+            int n = next.getAndIncrement();
+            while (n < parts.size() && !Thread.currentThread().isInterrupted()) {
                 try {
-                    set.write(part, writer);
-                    writer.flush();
-                    Sql.write(
-                            worker,
-                            "INSERT INTO " + ledger + " (part_kind, part_number) VALUES (?, ?)",
-                            part.kind(),
-                            part.number());
-                    worker.commit();
+                    write(parts.get(n), worker, writer);
                 } catch (SQLException e) {
-                    requireWritten(worker, part, e);
+                    if (!isWritten(worker, parts.get(n))) {
+                        throw e;
+                    }
                     writer = new RowWriter(worker, connector.database());
                 }
-                done.incrementAndGet();
-                report();
+                progress.report(activity, before + done.incrementAndGet(), before + parts.size(), "parts");
+                n = next.getAndIncrement();
             }
             return true;
         }
 
-        /** Fails unless an interrupted load has committed the part after this one read the ledger. */
-        private void requireWritten(Connection worker, Part part, SQLException failure) throws SQLException {
+        /** A load that was interrupted may have committed the part after this one read the ledger. */
+        private boolean isWritten(Connection worker, Part part) {
             try {
                 worker.rollback();
-                if (written(worker).contains(part)) {
-                    return;
-                }
+                return written(worker).contains(part);
             } catch (SQLException e) {
-                failure.addSuppressed(e);
+                return false;
             }
-            throw failure;
+        }
+
+        private void write(Part part, Connection worker, RowWriter writer) throws SQLException {
+            set.write(part, writer);
+            writer.flush();
+            Sql.write(
+                    worker,
+                    "INSERT INTO " + ledger + " (part_kind, part_number) VALUES (?, ?)",
+                    part.kind(),
+                    part.number());
+            worker.commit();
         }
     }
 }

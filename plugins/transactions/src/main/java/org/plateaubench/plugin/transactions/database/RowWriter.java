@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,84 +15,81 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * Writes rows in bulk over one connection, inside its transaction: by COPY, or by inserts of many rows.
- * Its statements end with the connection. One thread.
+ * Writes rows in bulk over one connection, inside its transaction: by COPY on PostgreSQL, elsewhere by inserts of many
+ * rows. Its statements end with the connection. One thread.
  */
 public final class RowWriter {
-    private static final int COPIED_CHARACTERS = 1 << 18;
+    private static final int COPIED_ROWS = 1_000;
     /** Parameters of one insert; a statement of MariaDB has at most 65,535. */
     private static final int PARAMETERS = 2_000;
 
     private final Connection connection;
     private final boolean copies;
-    private final Map<String, Buffer> buffers = new HashMap<>();
+    private final Map<String, Rows> buffers = new HashMap<>();
 
     RowWriter(Connection connection, Database database) {
         this.connection = connection;
         copies = database == Database.POSTGRESQL;
     }
 
-    /** Adds a row whose values are in the order of the table's columns. */
-    public void row(Table table, @Nullable Object... values) throws SQLException {
-        Buffer buffer = buffers.get(table.name());
-        if (buffer == null) {
-            buffer = copies ? new Copy(table) : new Inserts(table);
-            buffers.put(table.name(), buffer);
-        }
-        buffer.add(values);
+    /** Returns the buffer of a table, whose values are added row by row in the order of the columns. */
+    public Rows to(Table table) {
+        return buffers.computeIfAbsent(table.name(), name -> new Rows(table));
     }
 
     /** Writes what is buffered. */
     void flush() throws SQLException {
-        for (Buffer buffer : buffers.values()) {
-            buffer.flush();
+        for (Rows rows : buffers.values()) {
+            rows.flush();
         }
     }
 
-    private interface Buffer {
-        void add(@Nullable Object[] values) throws SQLException;
-
-        void flush() throws SQLException;
-    }
-
-    private final class Inserts implements Buffer {
+    /** The rows of one table that are not written yet. */
+    public final class Rows {
         private final Table table;
         private final int most;
-        private final PreparedStatement full;
         private final List<@Nullable Object> values = new ArrayList<>();
-        private int rows;
+        private @Nullable PreparedStatement full;
 
-        Inserts(Table table) throws SQLException {
+        private Rows(Table table) {
             this.table = table;
-            most = PARAMETERS / table.columns().size();
-            full = connection.prepareStatement(insert(most));
+            most = copies ? COPIED_ROWS : PARAMETERS / width();
         }
 
-        private String insert(int count) {
-            List<String> names = table.names();
-            String row = "(?" + ", ?".repeat(names.size() - 1) + ")";
-            return "INSERT INTO " + table.name() + " (" + String.join(", ", names) + ") VALUES " + row
-                    + (", " + row).repeat(count - 1);
+        private int width() {
+            return table.definitions().size();
         }
 
-        @Override
-        public void add(@Nullable Object[] row) throws SQLException {
-            for (Object value : row) {
-                values.add(value);
+        /** Adds values to the row; the last value of a row may write some rows. */
+        public Rows put(@Nullable Object... more) throws SQLException {
+            Collections.addAll(values, more);
+            if (values.size() == most * width()) {
+                flush();
             }
-            rows++;
-            if (rows == most) {
+            return this;
+        }
+
+        private void flush() throws SQLException {
+            int rows = values.size() / width();
+            if (copies) {
+                copy();
+            } else if (rows == most) {
+                if (full == null) {
+                    full = connection.prepareStatement(insert(most));
+                }
                 execute(full);
-            }
-        }
-
-        @Override
-        public void flush() throws SQLException {
-            if (rows > 0) {
+            } else if (rows > 0) {
                 try (PreparedStatement rest = connection.prepareStatement(insert(rows))) {
                     execute(rest);
                 }
             }
+            values.clear();
+        }
+
+        private String insert(int rows) {
+            String row = "(?" + ", ?".repeat(width() - 1) + ")";
+            return "INSERT INTO " + table.name() + " (" + String.join(", ", table.columns()) + ") VALUES " + row
+                    + (", " + row).repeat(rows - 1);
         }
 
         private void execute(PreparedStatement insert) throws SQLException {
@@ -99,47 +97,20 @@ public final class RowWriter {
                 insert.setObject(i + 1, values.get(i));
             }
             insert.executeUpdate();
-            values.clear();
-            rows = 0;
-        }
-    }
-
-    /** A copy holds the connection until it ends, so rows are buffered here. No value has a tab or a line end. */
-    private final class Copy implements Buffer {
-        private final Table table;
-        private final StringBuilder text = new StringBuilder();
-
-        Copy(Table table) {
-            this.table = table;
         }
 
-        @Override
-        public void add(@Nullable Object[] row) throws SQLException {
-            for (int i = 0; i < row.length; i++) {
-                text.append(i == 0 ? "" : "\t").append(row[i] == null ? "\\N" : row[i]);
+        /** Copies as text; no value has a tab, a line end or a backslash. */
+        private void copy() throws SQLException {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < values.size(); i++) {
+                text.append(values.get(i) == null ? "\\N" : values.get(i)).append((i + 1) % width() == 0 ? '\n' : '\t');
             }
-            text.append('\n');
-            if (text.length() >= COPIED_CHARACTERS) {
-                flush();
-            }
-        }
-
-        @Override
-        public void flush() throws SQLException {
-            if (text.isEmpty()) {
-                return;
-            }
+            String sql = "COPY " + table.name() + " (" + String.join(", ", table.columns()) + ") FROM STDIN";
             try {
-                connection
-                        .unwrap(PGConnection.class)
-                        .getCopyAPI()
-                        .copyIn(
-                                "COPY " + table.name() + " (" + String.join(", ", table.names()) + ") FROM STDIN",
-                                new StringReader(text.toString()));
+                connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql, new StringReader(text.toString()));
             } catch (IOException e) {
                 throw new SQLException("rows cannot be sent: " + e.getMessage(), "08006", e);
             }
-            text.setLength(0);
         }
     }
 }

@@ -4,33 +4,33 @@ package org.plateaubench.plugin.transactions.database;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table. Immutable.
  *
- * @param columns name and type of each column, such as {@code w_id INTEGER}; the types {@code TIMESTAMP} and {@code
- *     IDENTITY} are those of the database
  * @param key columns of the primary key; empty for a table without one
+ * @param definitions name and type of each column; {@code TIMESTAMP} and {@code IDENTITY} are types of the database
  */
-public record Table(String name, List<String> columns, String key) {
-    public Table {
-        columns = List.copyOf(columns);
+public record Table(String name, String key, List<String> definitions) {
+    /** Creates a table from its columns, with commas between them. */
+    public Table(String name, String key, String definitions) {
+        this(name, key, Stream.of(definitions.split(",")).map(String::strip).toList());
     }
 
-    List<String> names() {
-        return columns.stream().map(column -> column.split(" ", 2)[0]).toList();
+    List<String> columns() {
+        return definitions.stream()
+                .map(definition -> definition.split(" ", 2)[0])
+                .toList();
     }
 
-    Set<String> nameSet() {
-        return Set.copyOf(names());
+    Set<String> columnSet() {
+        return Set.copyOf(columns());
     }
 
     String create(Database database) {
-        String definitions = columns.stream()
-                .map(column -> column.split(" ", 2))
-                .map(column -> column[0] + " " + database.type(column[1]))
-                .collect(Collectors.joining(", "));
-        return "CREATE TABLE " + name + " (" + definitions + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ")"
+        String columns = definitions.stream().map(database::column).collect(Collectors.joining(", "));
+        return "CREATE TABLE " + name + " (" + columns + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ")"
                 + database.tableOptions();
     }
 }

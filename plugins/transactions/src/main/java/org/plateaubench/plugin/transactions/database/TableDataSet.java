@@ -80,23 +80,22 @@ public final class TableDataSet extends MarkedDataSet {
     }
 
     private static Finding unreachable(Connector connector, SQLException failure) {
-        String place = "The database at " + connector.place();
-        String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
-        return switch (SqlFailure.of(failure)) {
-            case DENIED ->
-                Finding.problem(
-                        place + " refuses user " + connector.user() + reason,
-                        "Check user and password of the SUT, and that the user may use the database.");
-            case TOO_MANY_CONNECTIONS ->
-                Finding.problem(
-                        place + " accepts no further connection" + reason, "End other clients, or raise its limit.");
-            case CONNECTION_LOST ->
-                Finding.problem(place + " does not answer" + reason, "Start it, or correct the url of the SUT.");
-            default ->
-                Finding.problem(
-                        place + " cannot be read" + reason,
-                        "Create the database that the url names, and let user " + connector.user() + " use it.");
+        SqlFailure kind = SqlFailure.of(failure);
+        String what = switch (kind) {
+            case DENIED -> " refuses user " + connector.user();
+            case TOO_MANY_CONNECTIONS -> " accepts no further connection";
+            case CONNECTION_LOST -> " does not answer";
+            default -> " cannot be read by user " + connector.user();
         };
+        String remedy = switch (kind) {
+            case DENIED -> "Check user and password of the SUT.";
+            case TOO_MANY_CONNECTIONS -> "End other clients, or raise its limit.";
+            case CONNECTION_LOST -> "Start it, or correct the url of the SUT.";
+            default -> "Check that the database of the url exists, and that the user may use it.";
+        };
+        return Finding.problem(
+                "The database at " + connector.place() + what + ": " + SqlFailure.firstLine(failure.getMessage()) + ".",
+                remedy);
     }
 
     private MarkerTable marker(Connection connection, Connector connector) {
@@ -208,7 +207,7 @@ public final class TableDataSet extends MarkedDataSet {
             Map<String, Set<String>> columns = new HashMap<>();
             columns.put(markerName(), MarkerTable.COLUMNS);
             columns.put(Loader.ledger(set), Loader.LEDGER_COLUMNS);
-            set.tables().forEach(table -> columns.put(table.name(), table.nameSet()));
+            set.tables().forEach(table -> columns.put(table.name(), table.columnSet()));
             return new OwnTables(connection, columns);
         }
 

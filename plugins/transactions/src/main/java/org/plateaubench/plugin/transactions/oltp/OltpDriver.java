@@ -2,15 +2,15 @@
 package org.plateaubench.plugin.transactions.oltp;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.database.Client;
+import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
 import org.plateaubench.plugin.transactions.database.Connector;
-import org.plateaubench.plugin.transactions.database.Retries;
-import org.plateaubench.plugin.transactions.database.UserConnection;
-import org.plateaubench.plugin.transactions.database.WrongAnswer;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
@@ -23,12 +23,11 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     private final OltpParameters parameters;
     private final RowDraw rowDraw;
     private final Connector connector;
-    private final Retries retries;
-    private final UserConnection connection;
+    private final Client client;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
-    private final Retries.Transaction<Boolean> attempt = this::attempt;
+    private final Client.Transaction<Boolean> attempt = this::attempt;
     /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
     private final long[] written;
 
@@ -43,10 +42,9 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
         this.rowDraw = rowDraw;
         this.connector = connector;
         this.lastWrites = lastWrites;
-        retries = new Retries(parameters.maxRetries());
-        connection = new UserConnection(connector);
+        client = new Client(connector, parameters.maxRetries(), Duration.ZERO);
         rows = user.acknowledged(LastWrites.KIND);
-        written = new long[1 + parameters.nonIndexUpdates() + parameters.deleteInserts()];
+        written = new long[1 + 2 * parameters.writes()];
         writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
@@ -61,7 +59,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transaction = null;
-        transaction = new OltpTransaction(connection.connect(), connector.database(), parameters, rowDraw);
+        transaction = new OltpTransaction(client.connect(), connector.database(), parameters, rowDraw);
     }
 
     @Override
@@ -74,7 +72,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
         writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
         try {
-            boolean isCommitted = retries.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
+            boolean isCommitted = client.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
             endWrites(isCommitted, false);
             if (!isCommitted) {
                 return uncertain(open);
@@ -107,7 +105,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     private Outcome uncertain(OltpTransaction open) {
         counter(OltpMeasure.UNCERTAIN).add(1);
         counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(open.added - open.taken));
-        return Retries.UNCERTAIN;
+        return Client.UNCERTAIN;
     }
 
     private void count(OltpTransaction open) {
@@ -118,8 +116,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
             }
             case INSERT -> counter(OltpMeasure.INSERTED).add(1);
             case READ_WRITE -> {
-                counter(OltpMeasure.INSERTED).add(parameters.deleteInserts());
-                counter(OltpMeasure.DELETED).add(parameters.deleteInserts());
+                counter(OltpMeasure.INSERTED).add(parameters.writes());
+                counter(OltpMeasure.DELETED).add(parameters.writes());
                 counter(OltpMeasure.K_TAKEN).add(open.taken);
             }
             case UPDATE_INDEX -> {
@@ -157,11 +155,11 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
 
     @Override
     public void abort() {
-        connection.drop();
+        client.drop();
     }
 
     @Override
     public void close() throws InterruptedException {
-        connection.close();
+        client.close();
     }
 }

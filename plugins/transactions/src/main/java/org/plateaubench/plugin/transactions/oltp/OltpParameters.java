@@ -48,51 +48,13 @@ public record OltpParameters(
         int ranges,
 
         @Parameter(
-                description = "Updates of the indexed column in a transaction that reads and writes.",
+                description = "Updates of the indexed column, updates of another column, and rows that are deleted and"
+                        + " inserted again in a transaction that reads and writes: so many of each.",
                 defaultValue = "1",
                 unit = "statements",
                 min = 0,
                 max = 100)
-        int indexUpdates,
-
-        @Parameter(
-                description = "Updates of another column in a transaction that reads and writes.",
-                defaultValue = "1",
-                unit = "statements",
-                min = 0,
-                max = 100)
-        int nonIndexUpdates,
-
-        @Parameter(
-                description = "Rows that are deleted and inserted again in a transaction that reads and writes.",
-                defaultValue = "1",
-                unit = "rows",
-                min = 0,
-                max = 100)
-        int deleteInserts,
-
-        @Parameter(
-                description = "Uniform numbers of which the draws of gaussian and special are the mean.",
-                defaultValue = "12",
-                min = 1,
-                max = 100)
-        int iterations,
-
-        @Parameter(
-                description = "Share of the rows in the middle that special makes likelier.",
-                defaultValue = "1",
-                unit = "%",
-                min = 1,
-                max = 100)
-        int specialRows,
-
-        @Parameter(
-                description = "Share of the draws of special that are among those rows.",
-                defaultValue = "75",
-                unit = "%",
-                min = 0,
-                max = 100)
-        int specialDraws,
+        int writes,
 
         @Parameter(
                 description = "Share of the rows to which the rest of the draws of pareto belongs.",
@@ -132,20 +94,12 @@ public record OltpParameters(
         /** One insertion. */
         INSERT("insert", "inserts a row");
 
-        private final String title;
-        private final String description;
+        final String title;
+        final String description;
 
         Load(String title, String description) {
             this.title = title;
             this.description = description;
-        }
-
-        String title() {
-            return title;
-        }
-
-        String description() {
-            return description;
         }
 
         boolean reads() {
@@ -161,7 +115,7 @@ public record OltpParameters(
     public enum Choice {
         /** All equally. */
         UNIFORM,
-        /** Those in the middle. */
+        /** The middle ones. */
         GAUSSIAN,
         /** A few in the middle. */
         SPECIAL,
@@ -177,7 +131,7 @@ public record OltpParameters(
             case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> 0;
             case UPDATE_INDEX -> 1;
             case INSERT -> rows;
-            case READ_WRITE -> indexUpdates + (long) deleteInserts * rows;
+            case READ_WRITE -> writes + (long) writes * rows;
         };
     }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.oltp;
 
+import static org.plateaubench.plugin.transactions.database.Client.require;
+
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.transactions.database.Client;
+import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
 import org.plateaubench.plugin.transactions.database.Database;
-import org.plateaubench.plugin.transactions.database.Retries;
-import org.plateaubench.plugin.transactions.database.WrongAnswer;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
@@ -48,7 +52,7 @@ final class OltpTransaction {
     private final OltpParameters parameters;
     private final RowDraw rowDraw;
     private final RowText text = new RowText();
-    private final @Nullable PreparedStatement[][] kept;
+    private final Map<Kind, @Nullable PreparedStatement[]> kept = new EnumMap<>(Kind.class);
 
     /** Amounts by which the latest transaction changed the sum of column k. */
     long added;
@@ -64,7 +68,6 @@ final class OltpTransaction {
         this.database = database;
         this.parameters = parameters;
         this.rowDraw = rowDraw;
-        kept = new PreparedStatement[Kind.values().length][parameters.tables()];
         connection.setAutoCommit(parameters.load().hasOneStatement());
     }
 
@@ -73,10 +76,12 @@ final class OltpTransaction {
     }
 
     private PreparedStatement statement(Kind kind, int table) throws SQLException {
-        PreparedStatement statement = kept[kind.ordinal()][table];
+        @Nullable
+        PreparedStatement[] ofKind = kept.computeIfAbsent(kind, any -> new PreparedStatement[parameters.tables()]);
+        PreparedStatement statement = ofKind[table];
         if (statement == null) {
             statement = connection.prepareStatement(kind.sql(database, OltpTables.table(table)));
-            kept[kind.ordinal()][table] = statement;
+            ofKind[table] = statement;
         }
         return statement;
     }
@@ -123,7 +128,7 @@ final class OltpTransaction {
                 write(watch);
             }
         }
-        return load.hasOneStatement() || Retries.commit(connection);
+        return load.hasOneStatement() || Client.commit(connection);
     }
 
     private void read() throws SQLException, WrongAnswer {
@@ -132,26 +137,16 @@ final class OltpTransaction {
         }
         for (int i = 0; i < parameters.ranges(); i++) {
             range(Kind.SIMPLE);
-        }
-        for (int i = 0; i < parameters.ranges(); i++) {
             sum();
-        }
-        for (int i = 0; i < parameters.ranges(); i++) {
             range(Kind.ORDER);
-        }
-        for (int i = 0; i < parameters.ranges(); i++) {
             range(Kind.DISTINCT);
         }
     }
 
     private void write(Watch watch) throws SQLException {
-        for (int i = 0; i < parameters.indexUpdates(); i++) {
+        for (int i = 0; i < parameters.writes(); i++) {
             updateIndex();
-        }
-        for (int i = 0; i < parameters.nonIndexUpdates(); i++) {
             updateNonIndex(watch);
-        }
-        for (int i = 0; i < parameters.deleteInserts(); i++) {
             deleteAndInsert(watch);
         }
     }
@@ -161,8 +156,8 @@ final class OltpTransaction {
         int row = drawRow();
         query.setInt(1, row);
         try (ResultSet found = query.executeQuery()) {
-            WrongAnswer.unless(found.next(), "the row is not there");
-            WrongAnswer.unless(RowText.row(found.getString(1)) == row, "the row is another one");
+            require(found.next(), "the row is not there");
+            require(RowText.row(found.getString(1)) == row, "the row is another one");
         }
     }
 
@@ -183,18 +178,18 @@ final class OltpTransaction {
         try (ResultSet found = query.executeQuery()) {
             while (found.next()) {
                 int row = RowText.row(found.getString(1));
-                WrongAnswer.unless(row == 0 || (row >= first && row <= last), "a row is not of the range");
+                require(row == 0 || (row >= first && row <= last), "a row is not of the range");
                 count += row == 0 ? 0 : 1;
             }
         }
         int expected = Math.min(last, parameters.rows()) - first + 1;
-        WrongAnswer.unless(count == expected, "the range has " + count + " rows instead of " + expected);
+        require(count == expected, "the range has " + count + " rows instead of " + expected);
     }
 
     private void sum() throws SQLException, WrongAnswer {
         int table = drawTable();
         try (ResultSet found = ranged(Kind.SUM, table, drawRow()).executeQuery()) {
-            WrongAnswer.unless(found.next() && found.getLong(1) > 0, "the range has no sum");
+            require(found.next() && found.getLong(1) > 0, "the range has no sum");
         }
     }
 

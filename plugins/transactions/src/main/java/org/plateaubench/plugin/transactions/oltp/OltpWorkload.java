@@ -24,11 +24,9 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Simple statements on tables of one layout, with the sizes and distributions of SysBench's OLTP loads. */
 public final class OltpWorkload implements Workload<OltpParameters> {
-    static final String NAME = "oltp";
-
     @Override
     public String name() {
-        return NAME;
+        return OltpTables.NAME;
     }
 
     @Override
@@ -59,7 +57,7 @@ public final class OltpWorkload implements Workload<OltpParameters> {
     @Override
     public WorkloadDefinition define(OltpParameters parameters) {
         Load load = parameters.load();
-        OperationDefinition operation = OperationDefinition.of(load.title(), load.description());
+        OperationDefinition operation = OperationDefinition.of(load.title, load.description);
         return WorkloadDefinition.builder()
                 .operations(
                         load.reads()
@@ -68,7 +66,7 @@ public final class OltpWorkload implements Workload<OltpParameters> {
                                         .notVerified("sums of ranges"))
                                 : operation.readingNothing())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
-                .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", load.title(), 1))
+                .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", load.title, 1))
                 .measures(Arrays.stream(OltpMeasure.values())
                         .map(OltpMeasure::definition)
                         .toList())

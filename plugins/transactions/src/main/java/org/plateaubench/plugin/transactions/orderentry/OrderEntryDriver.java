@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.transactions.orderentry;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.transactions.database.Retries;
-import org.plateaubench.plugin.transactions.database.UserConnection;
-import org.plateaubench.plugin.transactions.database.WrongAnswer;
+import org.plateaubench.plugin.transactions.database.Client;
+import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
 import org.plateaubench.process.database.SqlFailure;
@@ -22,22 +22,22 @@ final class OrderEntryDriver implements Driver {
     private final OrderEntrySession session;
     private final Tally tally;
     private final Deliveries.OfUser deliveries;
-    private final UserConnection connection;
+    private final Client client;
     private final Request request;
     private @Nullable Transactions transactions;
 
     OrderEntryDriver(OrderEntrySession session, UserContext user) {
         this.session = session;
         tally = new Tally(user);
-        deliveries = session.deliveries().new OfUser(user, tally);
-        connection = new UserConnection(session.connector());
-        request = new Request(session.company().scale(), session.company().seed());
+        deliveries = session.deliveries.new OfUser(user, tally);
+        client = new Client(session.connector, session.maxRetries, Duration.ZERO);
+        request = new Request(session.company.scale(), session.company.seed());
     }
 
     @Override
     public void connect() throws SQLException, InterruptedException {
         transactions = null;
-        transactions = new Transactions(connection.connect(), session.company());
+        transactions = new Transactions(client.connect(), session.company);
     }
 
     @Override
@@ -51,103 +51,93 @@ final class OrderEntryDriver implements Driver {
         if (open == null) {
             return Outcome.connectionLost("not-connected", "there is no connection");
         }
-        try {
-            switch (STEPS[call.operation()]) {
-                case NEW_ORDER -> {
-                    return newOrder(open, call);
-                }
-                case PAYMENT -> {
-                    return payment(open, call);
-                }
-                case ORDER_STATUS ->
-                    retrying(open, call, () -> {
-                        open.orderStatus(request);
-                        return Fate.COMMITTED;
-                    });
-                case DELIVERY -> deliveries.queue(request);
-                case STOCK_LEVEL -> {
-                    int known = session.known(request);
-                    session.learn(request, retrying(open, call, () -> open.stockLevel(request, known)));
-                }
-            }
+        Step step = STEPS[call.operation()];
+        if (step == Step.DELIVERY) {
+            deliveries.queue(request);
             return Outcome.ok();
+        }
+        boolean writes = step == Step.NEW_ORDER || step == Step.PAYMENT;
+        tally.add(Measure.BEGUN, writes ? 1 : 0);
+        try {
+            int known = session.known(request);
+            Fate fate = client.run(
+                    open.connection(),
+                    tally.counter(Measure.RETRIES),
+                    call.draws().key(),
+                    () -> run(open, step, known));
+            return writes ? counted(open, step, fate) : Outcome.ok();
         } catch (WrongAnswer e) {
             return e.outcome();
         } catch (SQLException e) {
             return SqlFailure.of(e).outcome(e);
+        } finally {
+            tally.add(Measure.ENDED, writes ? 1 : 0);
         }
     }
 
-    private <T> T retrying(Transactions open, OperationCall call, Retries.Transaction<T> transaction)
-            throws SQLException, WrongAnswer, InterruptedException {
-        return session.retries()
-                .run(
-                        open.connection(),
-                        tally.counter(Measure.RETRIES),
-                        call.draws().key(),
-                        transaction);
+    private Fate run(Transactions open, Step step, int known) throws SQLException, WrongAnswer {
+        return switch (step) {
+            case NEW_ORDER -> open.newOrder(request, known);
+            case PAYMENT -> open.payment(request);
+            case ORDER_STATUS -> open.orderStatus(request);
+            case STOCK_LEVEL -> {
+                session.learn(request, open.stockLevel(request, known));
+                yield Fate.COMMITTED;
+            }
+            case DELIVERY -> throw new IllegalStateException("deliveries are queued");
+        };
     }
 
-    private Outcome newOrder(Transactions open, OperationCall call)
-            throws SQLException, WrongAnswer, InterruptedException {
-        int known = session.known(request);
-        tally.add(Measure.BEGUN, 1);
-        try {
-            Fate fate = retrying(open, call, () -> open.newOrder(request, known));
-            switch (fate) {
-                case UNUSED_ITEM -> {
-                    tally.add(Measure.ROLLBACKS, 1);
-                    return UNUSED_ITEM;
-                }
-                case UNCERTAIN -> {
-                    tally.add(Measure.UNCERTAIN_ORDERS, 1);
-                    tally.add(Measure.UNCERTAIN_LINES, request.lineCount);
-                    tally.add(Measure.UNCERTAIN_UNITS, request.units());
-                    return Retries.UNCERTAIN;
-                }
-                case COMMITTED -> {
-                    tally.hold(request, open.order);
-                    session.learn(request, open.order + 1);
-                    tally.add(Measure.ORDERS, 1);
-                    tally.add(Measure.LINES, request.lineCount);
-                    tally.add(Measure.REMOTE_LINES, request.remoteLines());
-                    tally.add(Measure.UNITS, request.units());
+    private Outcome counted(Transactions open, Step step, Fate fate) {
+        boolean isOrder = step == Step.NEW_ORDER;
+        switch (fate) {
+            case UNUSED_ITEM -> {
+                tally.add(Measure.ROLLBACKS, 1);
+                return UNUSED_ITEM;
+            }
+            case UNCERTAIN -> {
+                tally.add(Measure.UNCERTAIN_ORDERS, isOrder ? 1 : 0);
+                tally.add(Measure.UNCERTAIN_LINES, isOrder ? request.lineCount : 0);
+                tally.add(Measure.UNCERTAIN_UNITS, isOrder ? request.units() : 0);
+                tally.add(Measure.UNCERTAIN_PAYMENTS, isOrder ? 0 : 1);
+                tally.add(Measure.UNCERTAIN_PAID, isOrder ? 0 : request.amount);
+                return Client.UNCERTAIN;
+            }
+            case COMMITTED -> {
+                if (isOrder) {
+                    countOrder(open.order);
+                } else {
+                    countPayment();
                 }
             }
-            return Outcome.ok();
-        } finally {
-            tally.add(Measure.ENDED, 1);
         }
+        return Outcome.ok();
     }
 
-    private Outcome payment(Transactions open, OperationCall call)
-            throws SQLException, WrongAnswer, InterruptedException {
-        tally.add(Measure.BEGUN, 1);
-        try {
-            Fate fate = retrying(open, call, () -> open.payment(request));
-            if (fate == Fate.UNCERTAIN) {
-                tally.add(Measure.UNCERTAIN_PAYMENTS, 1);
-                tally.add(Measure.UNCERTAIN_PAID, request.amount);
-                return Retries.UNCERTAIN;
-            }
-            tally.add(Measure.PAYMENTS, 1);
-            tally.add(Measure.PAID, request.amount);
-            tally.add(Measure.PAYMENTS_BY_NAME, request.customer == 0 ? 1 : 0);
-            tally.add(Measure.REMOTE_PAYMENTS, request.customerWarehouse == request.warehouse ? 0 : 1);
-            return Outcome.ok();
-        } finally {
-            tally.add(Measure.ENDED, 1);
-        }
+    private void countOrder(int number) {
+        tally.hold(request, number);
+        session.learn(request, number + 1);
+        tally.add(Measure.ORDERS, 1);
+        tally.add(Measure.LINES, request.lineCount);
+        tally.add(Measure.REMOTE_LINES, request.remoteLines());
+        tally.add(Measure.UNITS, request.units());
+    }
+
+    private void countPayment() {
+        tally.add(Measure.PAYMENTS, 1);
+        tally.add(Measure.PAID, request.amount);
+        tally.add(Measure.PAYMENTS_BY_NAME, request.customer == 0 ? 1 : 0);
+        tally.add(Measure.REMOTE_PAYMENTS, request.customerWarehouse == request.warehouse ? 0 : 1);
     }
 
     @Override
     public void abort() {
-        connection.drop();
+        client.drop();
     }
 
     @Override
     public void close() throws InterruptedException {
         deliveries.close();
-        connection.close();
+        client.close();
     }
 }

@@ -16,7 +16,7 @@ public record OrderEntryParameters(
         @Parameter(
                 description = "Items, and customers of a district: 100,000 and 3,000, or a tenth for trying out.",
                 defaultValue = "full")
-        Size size,
+        Scale.Size size,
 
         @Parameter(
                 description = "How the next transaction is chosen: by weights, or from a shuffled deck of 23 cards.",
@@ -48,15 +48,7 @@ public record OrderEntryParameters(
         int maxRetries) {
 
     Scale scale() {
-        return new Scale(warehouses, size == Size.FULL ? Scale.Size.FULL : Scale.Size.SMALL);
-    }
-
-    /** How many rows a warehouse has. */
-    public enum Size {
-        /** The original's. */
-        FULL,
-        /** A tenth. */
-        SMALL
+        return new Scale(warehouses, size);
     }
 
     /** How the next transaction is chosen. */

@@ -3,44 +3,24 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.plateaubench.plugin.transactions.database.Connector;
-import org.plateaubench.plugin.transactions.database.Retries;
-import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** The shared state of the users of one agent. Any thread. */
-final class OrderEntrySession implements WorkloadSession {
-    private final Retries retries;
-    private final Company company;
-    private final Connector connector;
-    private final Deliveries deliveries;
+final class OrderEntrySession {
+    final Company company;
+    final Connector connector;
+    final Deliveries deliveries;
+    final int maxRetries;
     /** Number that the next order of each district has at least, since this agent has read or written the one before. */
     private final AtomicIntegerArray nextOrders;
 
     OrderEntrySession(WorkloadContext<OrderEntryParameters> context) {
         OrderEntryParameters parameters = context.parameters();
-        retries = new Retries(parameters.maxRetries());
         company = new Company(parameters.scale(), context.dataSeed());
         connector = new Connector(context.requiredSut());
+        maxRetries = parameters.maxRetries();
         nextOrders = new AtomicIntegerArray(parameters.scale().districts());
-        deliveries = new Deliveries(this, parameters.deliveryWorkers());
-    }
-
-    Retries retries() {
-        return retries;
-    }
-
-    Company company() {
-        return company;
-    }
-
-    Connector connector() {
-        return connector;
-    }
-
-    Deliveries deliveries() {
-        return deliveries;
+        deliveries = new Deliveries(connector, company, parameters);
     }
 
     private static int place(Request request) {
@@ -53,15 +33,5 @@ final class OrderEntrySession implements WorkloadSession {
 
     void learn(Request request, int next) {
         nextOrders.accumulateAndGet(place(request), next, Math::max);
-    }
-
-    @Override
-    public Driver driver(UserContext user) {
-        return new OrderEntryDriver(this, user);
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        deliveries.close();
     }
 }

@@ -25,6 +25,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.transactions.database.TableDataSet;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -79,11 +81,11 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                         .map(OrderEntryWorkload::operation)
                         .toList())
                 .units(Arrays.stream(Step.values())
-                        .map(step -> UnitDefinition.of(step.title()).withGap(gap(step, parameters.waits())))
+                        .map(step -> UnitDefinition.of(step.title).withGap(gap(step, parameters.waits())))
                         .toList())
                 .mix(parameters.choice() == OrderEntryParameters.Choice.DECK ? deck() : weights())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
-                .metric(new MetricDefinition("newOrdersPerMinute", "new orders/min", Step.NEW_ORDER.title(), 60))
+                .metric(new MetricDefinition("newOrdersPerMinute", "new orders/min", Step.NEW_ORDER.title, 60))
                 .measures(measures)
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(CheckDefinition.percent(
@@ -99,7 +101,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     private static OperationDefinition operation(Step step) {
         OperationDefinition operation =
-                OperationDefinition.of(step.title(), step.description()).withLimits(QosLimit.parse(step.limit()));
+                OperationDefinition.of(step.title, step.description).withLimits(QosLimit.parse(step.limit));
         return switch (step) {
             case NEW_ORDER ->
                 operation.verifying(Answers.read()
@@ -122,14 +124,14 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         };
     }
 
-    /** Returns the keying and think time, in one pause after a transaction; null for none. */
+    /** Returns keying and think time, in one pause after a transaction. */
     private static Distribution gap(Step step, double factor) {
         if (factor == 0) {
             return new Distribution.Fixed(Duration.ZERO);
         }
-        Duration mean = scaled(step.think(), factor);
+        Duration mean = scaled(step.think, factor);
         return new Distribution.Exponential(
-                mean, Duration.ZERO, mean.multipliedBy(LONGEST_THINK), scaled(step.keying(), factor));
+                mean, Duration.ZERO, mean.multipliedBy(LONGEST_THINK), scaled(step.keying, factor));
     }
 
     private static Duration scaled(Duration time, double factor) {
@@ -139,7 +141,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
     private static Mix weights() {
         Map<String, Double> weights = new HashMap<>();
         for (Step step : Step.values()) {
-            weights.put(step.title(), step.weight());
+            weights.put(step.title, step.weight);
         }
         return new Mix.Flat(weights);
     }
@@ -149,7 +151,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         for (int number = 0; number < DECKS; number++) {
             List<String> deck = new ArrayList<>();
             for (Step step : Step.values()) {
-                deck.addAll(Collections.nCopies(step.cards(), step.title()));
+                deck.addAll(Collections.nCopies(step.cards, step.title));
             }
             Collections.shuffle(deck, new Random(DECK_SEED + number));
             sequence.addAll(deck);
@@ -159,7 +161,18 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     @Override
     public WorkloadSession open(WorkloadContext<OrderEntryParameters> context) {
-        return new OrderEntrySession(context);
+        OrderEntrySession session = new OrderEntrySession(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new OrderEntryDriver(session, user);
+            }
+
+            @Override
+            public void close() throws InterruptedException {
+                session.deliveries.close();
+            }
+        };
     }
 
     @Override

@@ -111,12 +111,11 @@ final class OrderReconciler {
 
     /** Compares what the harness counted as ok with commits; one that it gave up may yet have been committed. */
     private Reconciliation counted(Step step, Measure committed) {
-        return new Reconciliation(
-                step.title() + " that the harness counted as ok, and commits",
-                sent.operations(step.title(), OutcomeKind.OK),
+        return Reconciliation.counts(
+                step.title + " that the harness counted as ok, and commits",
+                sent.operations(step.title, OutcomeKind.OK),
                 count(committed),
-                sent.operations(step.title(), OutcomeKind.ERROR)
-                        + sent.operations(step.title(), OutcomeKind.ABANDONED));
+                sent.operations(step.title, OutcomeKind.ERROR) + sent.operations(step.title, OutcomeKind.ABANDONED));
     }
 
     /** Searches one by one for a sample of the orders that the database reported as committed. */

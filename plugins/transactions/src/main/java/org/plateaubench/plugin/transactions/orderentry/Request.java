@@ -59,7 +59,7 @@ final class Request {
     /** Returns the item of a line; the last one of an order that is rolled back does not exist. */
     int item(int line) {
         return isRolledBack && line == lineCount - 1
-                ? scale.size().items() + 1
+                ? scale.size().items + 1
                 : (int) (lines[line] >>> UNITS_BITS) & ((1 << ITEM_BITS) - 1);
     }
 

@@ -6,25 +6,29 @@ package org.plateaubench.plugin.transactions.orderentry;
  *
  * @param warehouses number of warehouses, each with ten districts
  */
-record Scale(int warehouses, Size size) {
+public record Scale(int warehouses, Size size) {
     static final int DISTRICTS = 10;
     static final int LEAST_LINES = 5;
     static final int MOST_LINES = 15;
     static final int MOST_UNITS = 10;
 
     /** The number of items, and of customers and loaded orders of a district. */
-    enum Size {
+    public enum Size {
         /** The sizes of the original. */
         FULL(100_000, 8_191, 3_000, 1_023, 1_000, 255),
         /** A tenth of items and customers, for trying out. */
         SMALL(10_000, 1_023, 300, 127, 100, 31);
 
-        private final int items;
-        private final int itemSpread;
-        private final int customers;
-        private final int customerSpread;
-        private final int names;
-        private final int nameSpread;
+        final int items;
+        /** Greatest value of the number of a {@link SkewedDraw} with the smaller range. */
+        final int itemSpread;
+
+        final int customers;
+        final int customerSpread;
+        /** Number of different last names. */
+        final int names;
+
+        final int nameSpread;
 
         Size(int items, int itemSpread, int customers, int customerSpread, int names, int nameSpread) {
             this.items = items;
@@ -33,32 +37,6 @@ record Scale(int warehouses, Size size) {
             this.customerSpread = customerSpread;
             this.names = names;
             this.nameSpread = nameSpread;
-        }
-
-        int items() {
-            return items;
-        }
-
-        /** Bound of the part of a draw of items that makes some likelier: a power of 2, less 1. */
-        int itemSpread() {
-            return itemSpread;
-        }
-
-        int customers() {
-            return customers;
-        }
-
-        int customerSpread() {
-            return customerSpread;
-        }
-
-        /** Number of different last names. */
-        int names() {
-            return names;
-        }
-
-        int nameSpread() {
-            return nameSpread;
         }
 
         /** Loaded orders of a district that are not delivered. */
@@ -72,6 +50,6 @@ record Scale(int warehouses, Size size) {
     }
 
     int customers() {
-        return districts() * size.customers();
+        return districts() * size.customers;
     }
 }

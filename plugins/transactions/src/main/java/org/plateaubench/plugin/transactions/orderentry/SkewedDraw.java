@@ -36,33 +36,32 @@ record SkewedDraw(int spread, int constant, int least, int most) {
 
     /** The draw of the last names of loaded customers beyond those that have every name once. */
     static SkewedDraw loadedNames(Scale.Size size, long seed) {
-        return names(size, constant(seed, NAMES_LOAD, size.nameSpread()));
+        return names(size, constant(seed, NAMES_LOAD, size.nameSpread));
     }
 
     /** The draw of the last names that a run asks for. */
     static SkewedDraw names(Scale.Size size, long seed) {
-        int least = Math.ceilDiv(LEAST_DISTANCE * size.nameSpread(), FULL_SPREAD);
-        int most = MOST_DISTANCE * size.nameSpread() / FULL_SPREAD;
+        int least = Math.ceilDiv(LEAST_DISTANCE * size.nameSpread, FULL_SPREAD);
+        int most = MOST_DISTANCE * size.nameSpread / FULL_SPREAD;
         int distance = least + constant(seed, DISTANCE, most - least);
         // Two distances are excluded, since with them the likeliest names of load and run overlap.
         if (size == Scale.Size.FULL && (distance == 96 || distance == 112)) {
             distance++;
         }
-        int loaded = constant(seed, NAMES_LOAD, size.nameSpread());
+        int loaded = constant(seed, NAMES_LOAD, size.nameSpread);
         return names(size, loaded >= distance ? loaded - distance : loaded + distance);
     }
 
     private static SkewedDraw names(Scale.Size size, int constant) {
-        return new SkewedDraw(size.nameSpread(), constant, 0, size.names() - 1);
+        return new SkewedDraw(size.nameSpread, constant, 0, size.names - 1);
     }
 
     static SkewedDraw customers(Scale.Size size, long seed) {
-        return new SkewedDraw(
-                size.customerSpread(), constant(seed, CUSTOMERS, size.customerSpread()), 1, size.customers());
+        return new SkewedDraw(size.customerSpread, constant(seed, CUSTOMERS, size.customerSpread), 1, size.customers);
     }
 
     static SkewedDraw items(Scale.Size size, long seed) {
-        return new SkewedDraw(size.itemSpread(), constant(seed, ITEMS, size.itemSpread()), 1, size.items());
+        return new SkewedDraw(size.itemSpread, constant(seed, ITEMS, size.itemSpread), 1, size.items);
     }
 
     private static int constant(long seed, int purpose, int most) {

@@ -11,13 +11,19 @@ enum Step {
     DELIVERY("delivery", "queues a delivery of the oldest order of each district", 4, 1, 2, 5, "p90 < 5s"),
     STOCK_LEVEL("stockLevel", "counts items of the latest orders that run low", 4, 1, 2, 5, "p90 < 20s");
 
-    private final String title;
-    private final String description;
-    private final double weight;
-    private final int cards;
-    private final Duration keying;
-    private final Duration think;
-    private final String limit;
+    /** Name in results. */
+    final String title;
+
+    final String description;
+    /** Share of all transactions if they are drawn, percent, and number of cards in a deck. */
+    final double weight;
+
+    final int cards;
+    /** Time in which the input is keyed in, and mean time in which the output is read. */
+    final Duration keying;
+
+    final Duration think;
+    final String limit;
 
     Step(String title, String description, double weight, int cards, int keying, int think, String limit) {
         this.title = title;
@@ -27,38 +33,5 @@ enum Step {
         this.keying = Duration.ofSeconds(keying);
         this.think = Duration.ofSeconds(think);
         this.limit = limit;
-    }
-
-    /** Returns the name in results. */
-    String title() {
-        return title;
-    }
-
-    String description() {
-        return description;
-    }
-
-    /** Returns the share of all transactions if they are drawn by weight, percent. */
-    double weight() {
-        return weight;
-    }
-
-    /** Returns the number of cards in a deck. */
-    int cards() {
-        return cards;
-    }
-
-    /** Returns the time in which the input is keyed in. */
-    Duration keying() {
-        return keying;
-    }
-
-    /** Returns the mean time in which the output is read. */
-    Duration think() {
-        return think;
-    }
-
-    String limit() {
-        return limit;
     }
 }

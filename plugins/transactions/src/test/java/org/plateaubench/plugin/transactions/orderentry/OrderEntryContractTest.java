@@ -16,7 +16,7 @@ import org.plateaubench.testkit.WorkloadContract;
 /** Order entry keeps the contract of every workload, on a real database behind a relay that can fall silent. */
 class OrderEntryContractTest extends WorkloadContract<OrderEntryParameters> {
     static final OrderEntryParameters SMALL =
-            new OrderEntryParameters(2, OrderEntryParameters.Size.SMALL, OrderEntryParameters.Choice.WEIGHTS, 0, 1, 5);
+            new OrderEntryParameters(2, Scale.Size.SMALL, OrderEntryParameters.Choice.WEIGHTS, 0, 1, 5);
 
     private static TestDatabase database;
     private static LossyRelay relay;

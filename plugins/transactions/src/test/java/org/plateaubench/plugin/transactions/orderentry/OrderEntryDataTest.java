@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.transactions.TestDatabase;
 import org.plateaubench.plugin.transactions.TestDatabase.Engine;
@@ -12,14 +14,19 @@ import org.plateaubench.testkit.ForeignData;
 
 /** The data is prepared, reconciled with lost and doubled writes, and cleared, beside a table of another program. */
 class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {
-    private final TestDatabase database;
+    private @Nullable TestDatabase opened;
 
-    OrderEntryDataTest() throws Exception {
-        this(Engine.H2);
+    Engine engine() {
+        return Engine.H2;
     }
 
-    OrderEntryDataTest(Engine engine) throws Exception {
-        database = TestDatabase.empty(engine);
+    @BeforeEach
+    void open() throws Exception {
+        opened = TestDatabase.empty(engine());
+    }
+
+    private TestDatabase database() {
+        return Objects.requireNonNull(opened);
     }
 
     @Override
@@ -29,25 +36,25 @@ class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {
 
     @Override
     protected OrderEntryParameters parameters() {
-        return OrderEntryContractTest.SMALL;
+        return OrderEntryCases.small(engine() == Engine.H2 ? 1 : 2);
     }
 
     @Override
     protected SutAddress sut() {
-        return database.address();
+        return database().address();
     }
 
     @Override
     protected Optional<ForeignData> foreignData() {
         return Optional.of(new ForeignData() {
             @Override
-            public void store(SutAddress sut) throws SQLException {
-                database.execute("CREATE TABLE ledger (id INTEGER)", "INSERT INTO ledger VALUES (7)");
+            public void store(SutAddress sut) throws Exception {
+                database().execute("CREATE TABLE ledger (id INTEGER)", "INSERT INTO ledger VALUES (7)");
             }
 
             @Override
-            public String read(SutAddress sut) throws SQLException {
-                return Long.toString(database.number("SELECT SUM(id) FROM ledger"));
+            public String read(SutAddress sut) throws Exception {
+                return Long.toString(database().number("SELECT SUM(id) FROM ledger"));
             }
         });
     }

@@ -11,7 +11,14 @@ import org.plateaubench.plugin.transactions.TestDatabase.Engine;
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
 class OrderEntryServersTest extends OrderEntryDataTest {
-    OrderEntryServersTest(Engine engine) throws Exception {
-        super(engine);
+    private final Engine engine;
+
+    OrderEntryServersTest(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    Engine engine() {
+        return engine;
     }
 }

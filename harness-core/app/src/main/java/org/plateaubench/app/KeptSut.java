@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.plateaubench.api.Names;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.AtomicFile;
+
+/**
+ * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
+ * throw-away SUT on loopback, so only its owner may read it.
+ *
+ * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
+ */
+public record KeptSut(
+        String name,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String service,
+        long keeperPid,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> properties,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> access,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> logs,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> uses) {
+    private static final String FILE = "sut.json";
+
+    private static final String LOCK = "keeper.lock";
+
+    /**
+     * The file with the name of the service to which the data in the folder belongs, which is kept when the SUT does
+     * not run.
+     */
+    private static final String SERVICE = "service.name";
+
+    /**
+     * Returns the name of a SUT after checking it.
+     *
+     * @throws IllegalArgumentException with the allowed form when it is not valid
+     */
+    static String named(String name) {
+        if (name.length() > Names.MOST_CHARACTERS) {
+            throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
+                    + Names.MOST_CHARACTERS + " characters and has " + name.length());
+        }
+        return Names.require(name, "SUT");
+    }
+
+    public static Path folder(Path suts, String name) {
+        return suts.resolve(name);
+    }
+
+    /** All SUTs that were started and not stopped, in the order of their names. */
+    public static List<KeptSut> all(Path suts) throws IOException {
+        if (!Files.isDirectory(suts)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(suts)) {
+            return folders.sorted()
+                    .map(folder -> find(suts, folder.getFileName().toString()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+    }
+
+    /** The SUT with a name, if it was started and not stopped. */
+    public static Optional<KeptSut> find(Path suts, String name) {
+        Path file = folder(suts, name).resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Documents.read(Files.readString(file), KeptSut.class));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The lock that the keeper of a SUT holds; empty if another process holds it. */
+    static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
+        return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
+    }
+
+    /** Whether the keeper of a SUT runs. Must not be called by the keeper itself, which would lose its lock. */
+    static boolean isKept(Path suts, String name) throws IOException {
+        return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
+    }
+
+    /** Whether its keeper runs. */
+    public boolean isAlive(Path suts) throws IOException {
+        return isKept(suts, name);
+    }
+
+    public void write(Path suts) throws IOException {
+        AtomicFile.writeForOwner(folder(suts, name).resolve(FILE), Documents.text(this));
+    }
+
+    static void forget(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(FILE));
+    }
+
+    static void remember(Path suts, String name, String service) throws IOException {
+        Files.writeString(folder(suts, name).resolve(SERVICE), service);
+    }
+
+    static void forgetService(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
+    }
+
+    /** The services of all SUTs with data in this folder, running or not, by name of the SUT. */
+    public static Map<String, String> services(Path suts) throws IOException {
+        Map<String, String> services = new TreeMap<>();
+        if (Files.isDirectory(suts)) {
+            try (Stream<Path> folders = Files.list(suts)) {
+                for (Path folder : folders.toList()) {
+                    Path file = folder.resolve(SERVICE);
+                    if (Files.isRegularFile(file)) {
+                        services.put(
+                                folder.getFileName().toString(),
+                                Files.readString(file).strip());
+                    }
+                }
+            }
+        }
+        return services;
+    }
+
+    /** The time at which it was started, if its record exists. */
+    public Optional<Instant> startedAt(Path suts) {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(folder(suts, name).resolve(FILE)).toInstant());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

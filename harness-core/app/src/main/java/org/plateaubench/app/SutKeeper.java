@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
+ * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
+ */
+public final class SutKeeper {
+    public static final String FOLDER = ".plateau/suts";
+
+    public static final String LOG = "keeper.log";
+
+    /** The time limit for a start, in seconds; services end a failing start earlier, with their own message. */
+    private static final long START_SECONDS = 150;
+
+    private static final String REFERENCE = "${";
+    private static final String UNRESOLVED =
+            "must hold no reference such as ${env:NAME}, which is resolved in the runs of"
+                    + " run files alone: write the value itself";
+
+    private static final long STOP_SECONDS = 30;
+    private static final long LOOK_MILLIS = 1000;
+    private static final long LOOK_SOON_MILLIS = 50;
+
+    private final Installation installation;
+    private final Path suts;
+    private final Optional<RunOrigin> origin;
+
+    public SutKeeper(Installation installation, Path suts) {
+        this(installation, suts, Optional.empty());
+    }
+
+    /**
+     * Like {@link #SutKeeper(Installation, Path)}, but for a user who may not have a shell on this host.
+     *
+     * @param origin the parts of the host that parameters may name; empty for any
+     */
+    public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
+        this.installation = installation;
+        this.suts = suts.toAbsolutePath().normalize();
+        this.origin = origin;
+    }
+
+    /**
+     * The embedded SUTs of tile 1 of a run file, in an order in which they can be started.
+     *
+     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
+     */
+    public List<SutRequest> wanted(PlannedRun run) {
+        return SutRequest.of(run, installation.catalog());
+    }
+
+    /**
+     * Checks whether a SUT could be started, without starting it.
+     *
+     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a
+     *     SUT that they name does not run
+     * @throws IOException with one sentence when it runs already
+     */
+    public void check(String service, String name, Map<String, String> parameters) throws IOException {
+        KeptUses.addresses(suts, bound(type(service), parameters));
+        requireNone(KeptSut.named(name), "runs already");
+    }
+
+    /**
+     * Starts a keeper in the background and waits until its SUT answers.
+     *
+     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
+     *     SutRequest#takeSettings takes} from its standard input
+     * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
+     *     they name does not run
+     * @throws IOException with one sentence when the SUT does not start
+     */
+    public KeptSut start(
+            String service,
+            String name,
+            Map<String, String> parameters,
+            List<String> keeperCommand,
+            Consumer<String> activities)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        KeptUses.addresses(suts, bound(type, parameters));
+        requireNone(KeptSut.named(name), "runs already");
+        ownFolder(name);
+        KeptSut.remember(suts, name, service);
+        use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
+        activities.accept("starting " + service);
+        return started(name, parameters, keeperCommand);
+    }
+
+    private KeptSut started(String name, Map<String, String> parameters, List<String> keeperCommand)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(keeperCommand);
+        Path log = KeptSut.folder(suts, name).resolve(LOG);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
+        if (origin.isPresent()) {
+            MinimalEnvironment.reduce(builder.environment(), List.of());
+        }
+        Process keeper = builder.start();
+        // If the user ends the command while it waits, the SUT is no longer wanted.
+        Thread givingUp = new Thread(keeper::destroy, "give up " + name);
+        boolean isUp = false;
+        try {
+            Runtime.getRuntime().addShutdownHook(givingUp);
+            hand(parameters, keeper);
+            KeptSut kept = awaited(name, keeper, log);
+            Runtime.getRuntime().removeShutdownHook(givingUp);
+            isUp = true;
+            return kept;
+        } catch (IllegalStateException e) {
+            throw new IOException("SUT " + name + " was not started because the command was ended.", e);
+        } finally {
+            if (!isUp) {
+                giveUp(keeper, givingUp);
+            }
+        }
+    }
+
+    private static void hand(Map<String, String> parameters, Process keeper) {
+        try {
+            SutRequest.handSettings(parameters, keeper.getOutputStream());
+        } catch (IOException e) {
+            // A keeper that ended before it read them has the reason in its log.
+            keeper.destroy();
+        }
+    }
+
+    private static void giveUp(Process keeper, Thread hook) {
+        keeper.destroy();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the shutdown hook does the same.
+            keeper.destroy();
+        }
+    }
+
+    private KeptSut awaited(String name, Process keeper, Path log) throws IOException, InterruptedException {
+        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
+        for (long i = 0; i < tries; i++) {
+            KeptSut kept = KeptSut.find(suts, name).orElse(null);
+            // The prefix program becomes the keeper and keeps its process id.
+            if (kept != null && kept.keeperPid() == keeper.pid()) {
+                return kept;
+            }
+            if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+                // The keeper is this program and begins its message with its own name.
+                throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
+            }
+        }
+        throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
+    }
+
+    /**
+     * Removes the stored data of a SUT that is not running.
+     *
+     * @param parameters parameters with which it was started, as far as the service needs them to find its data
+     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
+     *     valid
+     * @throws IOException with one sentence when it runs or its data cannot be removed
+     */
+    public void clear(String service, String name, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        requireNone(KeptSut.named(name), "runs");
+        if (!Files.exists(KeptSut.folder(suts, name))) {
+            throw unknown(name);
+        }
+        use(type, name, parameters, SutService::clear);
+        KeptSut.forget(suts, name);
+        KeptSut.forgetService(suts, name);
+    }
+
+    private void requireNone(String name, String how) throws IOException {
+        if (KeptSut.isKept(suts, name)) {
+            throw runs(name, how);
+        }
+    }
+
+    private static IOException runs(String name, String how) {
+        return new IOException("SUT " + name + " " + how + "; stop it with: ./plateau sut stop " + name + ".");
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        return new IllegalArgumentException("no SUT " + name + " was started here; ./plateau sut status lists them.");
+    }
+
+    /** An action on a SUT that is not running. */
+    private interface Use {
+        void on(SutService service) throws SutException, InterruptedException;
+    }
+
+    /** Uses a SUT in the foreground and without a time limit, because the user can see the progress and end it. */
+    private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
+            throws IOException, InterruptedException {
+        try (SutService service = create(type, name, parameters, ownFolder(name))) {
+            use.on(service);
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private Path ownFolder(String name) throws IOException {
+        return Files.createDirectories(KeptSut.folder(suts, name).resolve("service"));
+    }
+
+    /** Starts the SUT as a child of this process and returns when it has ended. The SUT ends when this process does. */
+    @SuppressWarnings("try") // The lock only has to be held.
+    public void keep(String service, String name, Map<String, String> parameters)
+            throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        SutService running = create(type, name, parameters, ownFolder(name));
+        try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
+                running) {
+            KeptSut.forget(suts, name);
+            hold(running, service, name, uses(type, parameters));
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private List<String> uses(SutServiceType<?> type, Map<String, String> parameters) throws IOException {
+        return List.copyOf(KeptUses.addresses(suts, bound(type, parameters)).keySet());
+    }
+
+    private void hold(SutService running, String service, String name, List<String> uses)
+            throws SutException, IOException, InterruptedException {
+        SutAddress address = running.start(Progress.SILENT);
+        List<String> logs = running.logs().stream().map(Path::toString).toList();
+        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs, uses)
+                .write(suts);
+        while (running.status().state() == SutStatus.State.RUNNING) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        throw new IOException("SUT " + name + " has died: " + running.status().detail());
+    }
+
+    /**
+     * Stops a SUT and waits until it has ended.
+     *
+     * @throws IllegalArgumentException with one sentence when there is none of that name
+     */
+    public KeptSut stop(String name) throws IOException, InterruptedException {
+        KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
+        if (kept == null && KeptSut.isKept(suts, name)) {
+            throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
+        }
+        if (kept == null) {
+            throw unknown(name);
+        }
+        List<String> users = KeptUses.usersOf(suts, name);
+        if (!users.isEmpty()) {
+            throw new IOException("SUT " + name + " is used by " + String.join(", ", users)
+                    + "; stop that first with: ./plateau sut stop " + users.getFirst() + ".");
+        }
+        ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
+        if (keeper != null && kept.isAlive(suts)) {
+            keeper.destroy();
+            if (!ended(kept)) {
+                keeper.destroyForcibly();
+            }
+        }
+        KeptSut.forget(suts, name);
+        return kept;
+    }
+
+    private boolean ended(KeptSut kept) throws IOException, InterruptedException {
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && kept.isAlive(suts); i++) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_SOON_MILLIS);
+        }
+        return !kept.isAlive(suts);
+    }
+
+    private SutServiceType<?> type(String service) {
+        return installation
+                .catalog()
+                .sutService(service)
+                .orElseThrow(() -> new IllegalArgumentException("unknown service '" + service + "'"
+                        + NearestName.hint(service, installation.catalog().sutServiceNames())));
+    }
+
+    private <P extends Record> P bound(SutServiceType<P> type, Map<String, String> parameters) {
+        Binding<P> binding = ParameterBinder.bind(type.parametersType(), parameters);
+        P value = binding.value();
+        List<ParameterProblem> problems = new ArrayList<>(binding.problems());
+        if (value != null) {
+            problems.addAll(refused(type, parameters));
+            problems.addAll(references(parameters));
+        }
+        if (value != null && problems.isEmpty()) {
+            problems.addAll(ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value)));
+        }
+        if (value == null || !problems.isEmpty()) {
+            throw new WrongParameters(problems);
+        }
+        return value;
+    }
+
+    /**
+     * A problem for each parameter with a reference. Services do not check values with references, because a run
+     * resolves these first; here they are not resolved.
+     */
+    private List<ParameterProblem> references(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
+                .map(one -> new ParameterProblem(one.getKey(), false, UNRESOLVED))
+                .toList();
+    }
+
+    private List<ParameterProblem> refused(SutServiceType<?> type, Map<String, String> parameters) {
+        try {
+            return origin.isEmpty()
+                    ? List.of()
+                    : origin.get().rules().refused(type.name(), type.parametersType(), parameters);
+        } catch (WrongConfiguration e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private <P extends Record> SutService create(
+            SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
+        P bound = bound(type, parameters);
+        return type.create(new SutContext<>(
+                KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
+    }
+
+    /**
+     * Finds the SUTs for interactive work that another SUT uses: they must run with the names that are given in parameters.
+     */
+    private static final class KeptUses {
+        private KeptUses() {}
+
+        /**
+         * The addresses of the SUTs that parameters name.
+         *
+         * @throws IllegalArgumentException with one sentence when one of them does not run
+         */
+        static Map<String, SutAddress> addresses(Path suts, Record parameters) throws IOException {
+            Map<String, SutAddress> addresses = new TreeMap<>();
+            Map<String, String> names =
+                    ParameterBinder.sutNames(parameters.getClass(), ParameterBinder.plain(parameters));
+            for (Map.Entry<String, String> named : names.entrySet()) {
+                Optional<KeptSut> kept = KeptSut.find(suts, named.getValue());
+                if (kept.isEmpty() || !kept.get().isAlive(suts)) {
+                    throw new IllegalArgumentException(named.getKey() + ": no SUT " + named.getValue()
+                            + " runs here; start it first with: ./plateau sut start SERVICE --name "
+                            + named.getValue());
+                }
+                addresses.put(
+                        named.getValue(),
+                        new SutAddress(
+                                named.getValue(),
+                                kept.get().service(),
+                                kept.get().properties()));
+            }
+            return addresses;
+        }
+
+        static List<String> usersOf(Path suts, String name) throws IOException {
+            List<String> users = new ArrayList<>();
+            for (KeptSut kept : KeptSut.all(suts)) {
+                if (kept.uses().contains(name) && kept.isAlive(suts)) {
+                    users.add(kept.name());
+                }
+            }
+            return users;
+        }
+    }
+
+    /** Thrown when parameters of a SUT are not valid. */
+    public static final class WrongParameters extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Map<String, String> messages = new LinkedHashMap<>();
+
+        WrongParameters(List<ParameterProblem> problems) {
+            super(problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
+            problems.forEach(
+                    problem -> messages.merge(problem.path(), problem.message(), (one, more) -> one + "; " + more));
+        }
+
+        /** The messages by the path of the parameter; the empty path means all parameters. */
+        public Map<String, String> messages() {
+            return Map.copyOf(messages);
+        }
+    }
+}

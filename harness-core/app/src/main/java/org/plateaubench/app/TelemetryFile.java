@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.NamePattern;
+
+/**
+ * A file of telemetry of another tool: the tables of {@code sadf -d}, or CSV with a time column.
+ *
+ * @param zone time zone of times without one; null when it is not known
+ */
+record TelemetryFile(
+        Path path,
+        List<String> lines,
+        Predicate<String> wanted,
+        @Nullable ZoneId zone) {
+    /** The greatest size of a file, for a day with samples of every second; esxtop writes thousands of columns. */
+    private static final long MOST_BYTES = 256L * 1024 * 1024;
+
+    private static final int MOST_SERIES = 1_000;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private static final DateTimeFormatter ISO = local("yyyy-MM-dd[ ]['T']HH:mm:ss");
+    private static final DateTimeFormatter PDH = local("MM/dd/yyyy HH:mm:ss");
+    private static final DateTimeFormatter COLLECTL = local("yyyyMMdd HH:mm:ss");
+    private static final Pattern EPOCH_SECONDS = Pattern.compile("[0-9]{10}(\\.[0-9]{1,9})?");
+    private static final Pattern EPOCH_MILLIS = Pattern.compile("[0-9]{13}");
+
+    /**
+     * A value.
+     *
+     * @param at its instant by the clock of the file's host
+     */
+    record Sample(Instant at, String series, double value, String unit) {}
+
+    /**
+     * The content of a file.
+     *
+     * @param leftOut the parts that were not understood
+     */
+    record Content(String format, List<Sample> samples, List<String> leftOut) {}
+
+    private static DateTimeFormatter local(String pattern) {
+        return new DateTimeFormatterBuilder()
+                .appendPattern(pattern)
+                .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+                .toFormatter(Locale.ROOT);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param names names of the wanted series, in which * matches any characters; empty for all
+     * @param zone time zone of times without one; null when it is not known
+     */
+    static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new IOException("There is no file " + path + ".");
+        }
+        if (Files.size(path) > MOST_BYTES) {
+            throw new IOException(
+                    path + " has " + Files.size(path) + " bytes; at most " + MOST_BYTES + " are read. Cut it.");
+        }
+        try {
+            List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
+            if (!lines.isEmpty() && lines.getFirst().startsWith(BYTE_ORDER_MARK)) {
+                lines.set(0, lines.getFirst().substring(1));
+            }
+            NamePattern pattern = new NamePattern(names);
+            return new TelemetryFile(path, lines, name -> names.isEmpty() || pattern.matches(name), zone);
+        } catch (CharacterCodingException e) {
+            throw new IOException(path + " is not text in UTF-8.", e);
+        }
+    }
+
+    static void requireFew(Path path, long series) throws IOException {
+        if (series > MOST_SERIES) {
+            throw new IOException(path + " has " + series + " series, more than the " + MOST_SERIES
+                    + " that telemetry has; name those that matter with --series.");
+        }
+    }
+
+    /** An exception with the problem of a line, which is numbered from 1. */
+    IOException wrong(int line, String what) {
+        return new IOException(path + ":" + line + ": " + what);
+    }
+
+    static OptionalDouble number(String text) {
+        try {
+            double value = Double.parseDouble(text.strip());
+            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** An instant: seconds or milliseconds since 1970, a time with a zone, or a local time in the zone of the file. */
+    Instant time(int line, String text, boolean monthFirst) throws IOException {
+        String time = text.strip();
+        if (EPOCH_SECONDS.matcher(time).matches()) {
+            double seconds = Double.parseDouble(time);
+            return Instant.ofEpochSecond((long) seconds, Math.round(seconds % 1 * 1e9));
+        }
+        if (EPOCH_MILLIS.matcher(time).matches()) {
+            return Instant.ofEpochMilli(Long.parseLong(time));
+        }
+        try {
+            return OffsetDateTime.parse(time.replaceFirst(" ?(UTC|Z)$", "Z").replaceFirst(" ", "T"))
+                    .toInstant();
+        } catch (DateTimeParseException e) {
+            return instant(line, time, monthFirst);
+        }
+    }
+
+    private Instant instant(int line, String time, boolean monthFirst) throws IOException {
+        LocalDateTime local = null;
+        for (DateTimeFormatter form : List.of(monthFirst ? PDH : ISO, COLLECTL)) {
+            try {
+                local = LocalDateTime.parse(time, form);
+            } catch (DateTimeException e) {
+                // The next form may fit.
+            }
+        }
+        if (local == null) {
+            throw wrong(
+                    line,
+                    "'" + time
+                            + "' is not a time; write it as 2026-11-26T05:30:00Z, or as seconds or milliseconds since"
+                            + " 1970.");
+        }
+        if (zone == null) {
+            throw wrong(
+                    line, "the time '" + time + "' has no zone; name it with --zone, such as --zone Europe/Berlin.");
+        }
+        if (zone.getRules().getValidOffsets(local).size() != 1) {
+            throw wrong(
+                    line,
+                    "the time '" + time + "' is in an hour that clocks of " + zone + " repeat or skip; write the file"
+                            + " with times in UTC.");
+        }
+        return local.atZone(zone).toInstant();
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.ImportedTelemetry;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Adds a file of telemetry to a run that has ended. The times in such files are read from their host's clock, often in
+ * whole seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
+ * second plus the bound of that difference.
+ *
+ * @param name name of the source, such as that of the host
+ * @param series names of series, in which * matches any characters; empty for all
+ * @param zone time zone of times without one
+ * @param ahead how far the clock of the file is ahead of the controller's
+ * @param bound error bound of {@code ahead}; null when it is not known
+ */
+public record TelemetryImport(
+        String name,
+        List<String> series,
+        @Nullable ZoneId zone,
+        Duration ahead,
+        @Nullable Duration bound) {
+    private static final int LONGEST_NAME = 100;
+
+    /** The resolution of times in files, which are truncated to seconds. */
+    private static final Duration RESOLUTION = Duration.ofSeconds(1);
+
+    /**
+     * Imports a file.
+     *
+     * @return a description of the import, with the error of its times, for the operator
+     */
+    public String into(RunFolder folder, Path file) throws IOException {
+        if (folder.isOwned()) {
+            throw new IOException(
+                    "The run " + folder.runId() + " is still running; import the file when it has ended.");
+        }
+        StoredRun run = RunReader.read(folder.path());
+        RunEvent start = run.events().stream()
+                .filter(event -> event.runNanos() >= 0)
+                .findFirst()
+                .orElseThrow(() -> new IOException(
+                        "The clock of this run was never started, so the samples cannot be placed on" + " it."));
+        RunEvent end = run.events().getLast();
+        Instant origin = start.at().minusNanos(start.runNanos());
+        TelemetryFile.Content content = content(TelemetryFile.read(file, series, zone));
+        List<TelemetryFile.Sample> read = content.samples();
+        if (read.isEmpty()) {
+            throw new IOException(
+                    file + " has no sample" + (series.isEmpty() ? "" : " of these series") + "." + leftOut(content));
+        }
+        List<TelemetrySample> samples = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (TelemetryFile.Sample sample : read) {
+            Instant at = sample.at().minus(ahead);
+            if (!at.isBefore(origin) && !at.isAfter(end.at())) {
+                names.add(sample.series());
+                samples.add(new TelemetrySample(
+                        Duration.between(origin, at).toNanos(),
+                        ImportedTelemetry.SOURCE + name,
+                        shortened(file, sample.series()),
+                        sample.value(),
+                        sample.unit(),
+                        false));
+            }
+        }
+        if (samples.isEmpty()) {
+            throw new IOException(file + " has samples from " + read.getFirst().at() + " to "
+                    + read.getLast().at()
+                    + ", none of them of the run, which lasted from " + origin + " to " + end.at()
+                    + "; is it the right file, and the right zone?");
+        }
+        TelemetryFile.requireFew(file, names.size());
+        String message = message(file, content, names.size(), samples);
+        ImportedTelemetry.write(folder, name, start, message, content.format(), samples);
+        return message;
+    }
+
+    static TelemetryFile.Content content(TelemetryFile file) throws IOException {
+        return SadfTables.isFormatOf(file.lines()) ? new SadfTables(file).read() : new CsvColumns(file).read();
+    }
+
+    private static String shortened(Path file, String name) throws IOException {
+        if (name.length() > LONGEST_NAME) {
+            return name.substring(0, LONGEST_NAME - 9) + "#" + String.format(Locale.ROOT, "%08x", name.hashCode());
+        }
+        if (name.isBlank()) {
+            throw new IOException(file + " has a series without a name.");
+        }
+        return name;
+    }
+
+    private String message(Path file, TelemetryFile.Content content, int series, List<TelemetrySample> samples) {
+        String placed = bound == null
+                ? "how far its clock is from the run's is not known (--clock-bound): it is taken as " + seconds(ahead)
+                        + " ahead, and instants are within 1 s of that"
+                : "its clock is " + seconds(ahead) + " ahead of the run's, so that instants are wrong by "
+                        + seconds(RESOLUTION.plus(bound)) + " at most";
+        return String.format(
+                Locale.ROOT,
+                "Imported from %s (%s): %d of %d samples, of %d series, from %.1f to %.1f s of the run; %s.%s",
+                file.getFileName(),
+                content.format(),
+                samples.size(),
+                content.samples().size(),
+                series,
+                samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / Nanos.PER_SECOND,
+                samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / Nanos.PER_SECOND,
+                placed,
+                leftOut(content));
+    }
+
+    private static String leftOut(TelemetryFile.Content content) {
+        return content.leftOut().isEmpty()
+                ? ""
+                : " Left out, because it is not understood: " + String.join("; ", content.leftOut()) + ".";
+    }
+
+    private static String seconds(Duration duration) {
+        return Figures.text(duration.toMillis() / 1e3, "s");
+    }
+
+    /**
+     * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines with
+     * host, length of the interval, time, optionally an item such as a processor, and values. A value refers to the
+     * interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else is left
+     * out. Not thread-safe.
+     */
+    private static final class SadfTables {
+        private static final String HEAD = "# hostname;";
+        private static final String MARK = "-1";
+        private static final Set<String> THINGS =
+                Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
+        private static final int FIRST_VALUE = 3;
+
+        private final TelemetryFile file;
+        /** The samples by the heading of their table. */
+        private final Map<String, List<TelemetryFile.Sample>> tables = new LinkedHashMap<>();
+
+        private final Set<String> leftOut = new LinkedHashSet<>();
+
+        SadfTables(TelemetryFile file) {
+            this.file = file;
+        }
+
+        /** Whether a file begins with a heading, or with a restart or comment. */
+        static boolean isFormatOf(List<String> lines) {
+            return !lines.isEmpty()
+                    && (lines.getFirst().startsWith(HEAD)
+                            || isMark(lines.getFirst().split(";", -1)));
+        }
+
+        private static boolean isMark(String[] cells) {
+            return cells.length > 1 && cells[1].equals(MARK);
+        }
+
+        TelemetryFile.Content read() throws IOException {
+            String head = "";
+            for (int at = 0; at < file.lines().size(); at++) {
+                String line = file.lines().get(at);
+                String[] cells = line.split(";", -1);
+                if (line.startsWith("#")) {
+                    head = line;
+                } else if (!line.isBlank() && !isMark(cells) && !row(at + 1, head, cells)) {
+                    leftOut.add(head);
+                }
+            }
+            leftOut.forEach(tables::remove);
+            return new TelemetryFile.Content(
+                    "sadf -d",
+                    tables.values().stream().flatMap(List::stream).toList(),
+                    leftOut.stream()
+                            .map(heading -> "table " + heading.replaceFirst("^# hostname;interval;timestamp;?", ""))
+                            .toList());
+        }
+
+        /** Adds the samples of a row; returns whether it was understood. */
+        private boolean row(int number, String heading, String[] cells) throws IOException {
+            String[] head = heading.split(";", -1);
+            // A line of a table with lists has more cells than its heading has names.
+            if (cells.length <= FIRST_VALUE || cells.length != head.length) {
+                return false;
+            }
+            Instant at = file.time(number, cells[FIRST_VALUE - 1], false);
+            boolean hasThing = THINGS.contains(head[FIRST_VALUE]);
+            String thing = hasThing
+                    ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + " "
+                            + (cells[FIRST_VALUE].equals(MARK) ? "all" : cells[FIRST_VALUE]) + " "
+                    : "";
+            List<TelemetryFile.Sample> samples = new ArrayList<>();
+            for (int i = hasThing ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
+                // sysstat writes the decimal sign of the locale.
+                OptionalDouble value = TelemetryFile.number(cells[i].replace(',', '.'));
+                if (value.isEmpty()) {
+                    return false;
+                }
+                if (file.wanted().test(thing + head[i])) {
+                    samples.add(new TelemetryFile.Sample(at, thing + head[i], value.getAsDouble(), unit(head[i])));
+                }
+            }
+            tables.computeIfAbsent(heading, key -> new ArrayList<>()).addAll(samples);
+            return true;
+        }
+
+        private static String unit(String column) {
+            if (column.startsWith("%")) {
+                return "%";
+            }
+            if (!column.endsWith("/s")) {
+                return "value";
+            }
+            return column.endsWith("kB/s") ? "kB/s" : column.endsWith("pck/s") ? "packets/s" : "count/s";
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+import java.util.List;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess.LoginResult;
+import org.plateaubench.plugin.dvdstore.shop.StoreAccess.ShownReview;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
+
+/** What is known of the right answers to requests. Immutable; any thread. */
+public interface AnswerCheck {
+    /** Returns whether products are the answer to a browse by category. */
+    boolean answers(Request.BrowseCategory browse, List<Product> found);
+
+    /** Returns whether products are the answer to a search by two words. */
+    boolean answers(Request.BrowseText browse, List<Product> found);
+
+    /** Returns whether reviews are the answer to a search of reviews. */
+    boolean answers(Request.BrowseReviews browse, List<ShownReview> found);
+
+    /** Returns whether reviews are the answer to a request for reviews of a product. */
+    boolean answers(Request.GetReviews get, List<ShownReview> found);
+
+    /** Returns whether the titles of a login are of the store. */
+    boolean hasTitles(LoginResult login);
+
+    /** Returns whether a customer was loaded as a member. */
+    boolean isMember(long customer);
+
+    /** Returns whether this is the price of a cart without tax. */
+    boolean isPrice(List<StoreRows.Line> cart, long netCents);
+
+    /** The check of a store with rows that Plateau does not know: only that they fit the request. */
+    AnswerCheck OF_FOREIGN_ROWS = new AnswerCheck() {
+        @Override
+        public boolean answers(Request.BrowseCategory browse, List<Product> found) {
+            return found.size() <= browse.maxRows()
+                    && found.stream().allMatch(product -> product.special() && product.category() == browse.category());
+        }
+
+        @Override
+        public boolean answers(Request.BrowseText browse, List<Product> found) {
+            return found.size() <= browse.maxRows()
+                    && found.stream().allMatch(product -> {
+                        String text = browse.field() == Request.TextField.ACTOR ? product.actor() : product.title();
+                        return browse.words().stream().anyMatch(text::contains);
+                    });
+        }
+
+        @Override
+        public boolean answers(Request.BrowseReviews browse, List<ShownReview> found) {
+            return found.size() <= browse.maxRows();
+        }
+
+        @Override
+        public boolean answers(Request.GetReviews get, List<ShownReview> found) {
+            return found.size() <= get.maxRows()
+                    && found.stream().allMatch(shown -> shown.review().product() == get.product());
+        }
+
+        @Override
+        public boolean hasTitles(LoginResult login) {
+            return true;
+        }
+
+        @Override
+        public boolean isMember(long customer) {
+            return false;
+        }
+
+        @Override
+        public boolean isPrice(List<StoreRows.Line> cart, long netCents) {
+            return true;
+        }
+    };
+}

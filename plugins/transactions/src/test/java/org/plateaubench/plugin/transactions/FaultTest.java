@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.plugin.transactions.TestDatabase.Engine;
+import org.plateaubench.plugin.transactions.oltp.OltpCases;
+import org.plateaubench.plugin.transactions.orderentry.OrderEntryCases;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.LossyRelay;
+
+/**
+ * What a server does to users in the middle of their transactions. Every call ends, with a class that names the fault; the
+ * users go on afterwards; and the tables hold what was counted, but for what is counted as uncertain.
+ */
+@Tag("slow")
+class FaultTest {
+    /** The workloads: two warehouses, and tables of so few rows that transactions meet. */
+    enum Case {
+        ORDER_ENTRY,
+        OLTP
+    }
+
+    /** The faults, and the classes of errors that they may cause. */
+    enum Fault {
+        CUT("connection-lost", "uncertain-commit"),
+        SESSIONS_ENDED("connection-lost", "uncertain-commit", "too-many-connections"),
+        SERVER_RECOVERS("connection-lost", "uncertain-commit", "too-many-connections", "denied", "sql"),
+        STALLED("connection-lost", "uncertain-commit", "connecting was cancelled"),
+        ANSWERS_LOST("connection-lost", "uncertain-commit", "connecting was cancelled"),
+        NO_CONNECTION_LEFT("connection-lost", "uncertain-commit", "too-many-connections", "denied"),
+        DEADLOCKS("deadlock", "lock-timeout");
+
+        private final Set<String> classes;
+
+        Fault(String... classes) {
+            this.classes = Set.of(classes);
+        }
+    }
+
+    private static Stream<Arguments> cases() {
+        return Stream.of(Engine.values())
+                .flatMap(engine -> Stream.of(Case.values())
+                        .flatMap(workload -> Stream.of(Fault.values())
+                                .filter(fault -> isPossible(engine, fault))
+                                .map(fault -> Arguments.of(engine, workload, fault))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    @Timeout(120)
+    void usersGoOnAndTablesHoldWhatWasCounted(Engine engine, Case workload, Fault fault) throws Exception {
+        switch (workload) {
+            case ORDER_ENTRY -> meet(engine, fault, OrderEntryCases.workload(), OrderEntryCases.small(0));
+            case OLTP -> meet(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));
+        }
+    }
+
+    private static boolean isPossible(Engine engine, Fault fault) {
+        return switch (fault) {
+            case SERVER_RECOVERS -> engine == Engine.POSTGRESQL;
+            case SESSIONS_ENDED, NO_CONNECTION_LEFT -> engine != Engine.H2;
+            default -> true;
+        };
+    }
+
+    private static <P extends Record> void meet(Engine engine, Fault fault, Workload<P> workload, P parameters)
+            throws Exception {
+        TestDatabase database = TestDatabase.holding(engine, workload.name());
+        DataSet data = workload.dataSet(database.context(workload, parameters));
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        try (LossyRelay relay = new LossyRelay(database.port())) {
+            Crowd<P> crowd = new Crowd<>(workload, parameters, database.address(relay.port()));
+            try {
+                crowd.awaitMore();
+                inject(fault, database, relay, crowd);
+                crowd.awaitMore();
+            } finally {
+                crowd.end();
+            }
+            assertThat(crowd.errors().stream()
+                            .map(reason -> reason.replaceFirst("^.*cancelled.*$", "connecting was cancelled")))
+                    .isSubsetOf(fault.classes);
+            TestDatabase.await(() -> database.sessions() <= 1);
+            assertThat(data.reconcile(crowd.totals())).allMatch(row -> row.isMet());
+        }
+    }
+
+    private static void inject(Fault fault, TestDatabase database, LossyRelay relay, Crowd<?> crowd) throws Exception {
+        switch (fault) {
+            case CUT -> relay.closeAll();
+            case SESSIONS_ENDED -> endSessions(database);
+            case SERVER_RECOVERS -> recover(database);
+            case STALLED -> {
+                try (AutoCloseable _ = relay.hold()) {
+                    LockSupport.parkNanos(300_000_000);
+                    crowd.abort();
+                }
+            }
+            case ANSWERS_LOST -> {
+                // The answer that is lost is that to any statement of a transaction, commit among them.
+                for (int answers = 0; answers < 24; answers += 2) {
+                    relay.loseAfter(answers);
+                    TestDatabase.await(() -> relay.lost() > 0);
+                    crowd.abort();
+                    relay.loseNothing();
+                    crowd.awaitMore();
+                }
+            }
+            case NO_CONNECTION_LEFT -> takeAllConnections(database, relay, crowd);
+            case DEADLOCKS -> {
+                for (int i = 0; i < 10; i++) {
+                    crowd.awaitMore();
+                }
+            }
+        }
+    }
+
+    private static void endSessions(TestDatabase database) throws SQLException {
+        if (database.engine() == Engine.POSTGRESQL) {
+            database.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                            + " AND pid <> pg_backend_pid()");
+            return;
+        }
+        try (Connection by = database.connect();
+                Statement statement = by.createStatement()) {
+            List<Long> sessions = new ArrayList<>();
+            try (var rows = statement.executeQuery("SELECT id FROM information_schema.processlist"
+                    + " WHERE user = 'plateau' AND id <> CONNECTION_ID()")) {
+                while (rows.next()) {
+                    sessions.add(rows.getLong(1));
+                }
+            }
+            for (long session : sessions) {
+                try {
+                    statement.execute("KILL " + session);
+                } catch (SQLException gone) {
+                    // It has ended by itself.
+                }
+            }
+        }
+    }
+
+    /** One of its processes is killed; it ends all sessions, recovers from its log and starts again. */
+    private static void recover(TestDatabase database) throws Exception {
+        long session = database.number("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                + " AND pid <> pg_backend_pid() LIMIT 1");
+        new ProcessBuilder("kill", "-9", Long.toString(session)).start().waitFor();
+    }
+
+    private static void takeAllConnections(TestDatabase database, LossyRelay relay, Crowd<?> crowd) throws Exception {
+        List<Connection> taken = new ArrayList<>();
+        try {
+            relay.closeAll();
+            while (taken.size() <= TestDatabase.MAX_CONNECTIONS) {
+                try {
+                    taken.add(database.connect());
+                } catch (SQLException refused) {
+                    assertThat(SqlFailure.of(refused)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS);
+                    if (crowd.errors().contains("too-many-connections")) {
+                        return;
+                    }
+                    relay.closeAll();
+                    LockSupport.parkNanos(10_000_000);
+                }
+            }
+        } finally {
+            for (Connection connection : taken) {
+                connection.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.orderentry;
+
+import org.plateaubench.spi.Workload;
+
+/** Order entry as tests of several workloads use it. */
+public final class OrderEntryCases {
+    private OrderEntryCases() {}
+
+    public static Workload<OrderEntryParameters> workload() {
+        return new OrderEntryWorkload();
+    }
+
+    /** Returns two small warehouses, or as many as given. */
+    public static OrderEntryParameters small(int warehouses) {
+        return new OrderEntryParameters(
+                warehouses == 0 ? 2 : warehouses, Scale.Size.SMALL, OrderEntryParameters.Choice.WEIGHTS, 0, 1, 5);
+    }
+}
