@@ -186,7 +186,7 @@ public record StudyResult(
         warnings.addAll(contradictions);
         for (CellResult cell : cells) {
             boolean isBaseline = cells.stream()
-                    .filter(other -> other != cell)
+                    .filter(other -> !other.name().equals(cell.name()))
                     .anyMatch(other -> other.baseline().equals(cell.name())
                             || (other.baseline().equals(Cell.EACH_ALONE)
                                     && other.figures().stream()
