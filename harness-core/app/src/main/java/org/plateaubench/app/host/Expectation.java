@@ -92,6 +92,4 @@ public record Expectation(Fit fit, List<String> sentences) {
         return CalibratedRate.roundedDown(
                 (double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
-
-    /** A value rounded down to two digits, because more would suggest a precision that does not exist. */
 }
