@@ -66,6 +66,7 @@ final class ShippedParametersTest {
                         "command program program",
                         "dovecot dovecotSettings settings",
                         "dovecot postfixSettings settings",
+                        "dvdstore url target",
                         "faban driverJar program",
                         "faban properties settings",
                         "faban runXml file",

@@ -23,7 +23,6 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.Engagement.MissingJars;
-import org.plateaubench.rig.Roster.Withdrawal;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -327,5 +326,14 @@ public final class Rig implements AutoCloseable {
         renewer.interrupt();
         stopReading();
         connection.close();
+    }
+
+    /** The message about an agent that the broker no longer admits. Stateless. */
+    static final class Withdrawal {
+        private Withdrawal() {}
+
+        static String sentence(String agent) {
+            return "The credentials of agent " + agent + " were withdrawn at the broker.";
+        }
     }
 }

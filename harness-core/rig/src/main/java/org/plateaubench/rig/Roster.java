@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.AgentStatus.ClockReading;
+import org.plateaubench.rig.Rig.Withdrawal;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -186,14 +187,5 @@ public final class Roster implements AutoCloseable {
     public void close() {
         asking.interrupt();
         connection.close();
-    }
-
-    /** The message about an agent that the broker no longer admits. Stateless. */
-    static final class Withdrawal {
-        private Withdrawal() {}
-
-        static String sentence(String agent) {
-            return "The credentials of agent " + agent + " were withdrawn at the broker.";
-        }
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.host.HostReport.HostObservations;
 import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostFacts;
 

@@ -4,7 +4,6 @@ package org.plateaubench.app.host;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibrator;
@@ -14,7 +13,6 @@ import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.measure.health.CpuMeter;
 import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostCpuMeter;
-import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.measure.host.HostFactsReader;
 
 public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
@@ -94,19 +92,4 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
         return new Document(SCHEMA, observed.calibration(), observed.facts().toTree(), expectation.fit(), advice);
     }
-
-    /**
-     * All observations of a host; advice depends on nothing else.
-     *
-     * @param timerSlackReduced whether the kernel allows exact waits
-     * @param busy other processes that used its CPU, the busiest first
-     * @param linux whether it is a Linux host, which reports about itself
-     */
-    record HostObservations(
-            HostFacts facts,
-            Calibration calibration,
-            boolean timerSlackReduced,
-            HostCpuMeter.@Nullable Shares cpu,
-            List<BusyProcesses.Busy> busy,
-            boolean linux) {}
 }

@@ -31,7 +31,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.check.PluginChecker.CheckOptions;
 import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvClient;
 import org.plateaubench.app.check.sample.KvPlugin;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.PluginChecker;
-import org.plateaubench.app.check.PluginChecker.CheckOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 

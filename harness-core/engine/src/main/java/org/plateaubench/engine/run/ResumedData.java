@@ -14,7 +14,6 @@ import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.sut.RunFailure;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
-import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 
 /**
@@ -67,10 +66,5 @@ public final class ResumedData {
         Map<String, String> reasons = new TreeMap<>();
         workloads.forEach(workload -> reasons.put(workload.scope(), why));
         return reasons;
-    }
-
-    @FunctionalInterface
-    public interface SentSource {
-        SentTotals of(int tile, String workload);
     }
 }

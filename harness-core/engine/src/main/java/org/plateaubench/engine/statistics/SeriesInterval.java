@@ -74,7 +74,7 @@ public final class SeriesInterval {
          * @param block length of the stretches, from 1 to the length of the series
          * @param seed seed of the draws; equal seeds give equal resamples
          */
-        public BlockBootstrap(double[][] series, int block, long seed) {
+        BlockBootstrap(double[][] series, int block, long seed) {
             this.length = series[0].length;
             this.block = block;
             this.seed = seed;
@@ -93,7 +93,7 @@ public final class SeriesInterval {
         }
 
         /** The number of blocks of a resample, of which the last may be shorter. */
-        public double blocks() {
+        double blocks() {
             return (double) length / block;
         }
 
@@ -103,7 +103,7 @@ public final class SeriesInterval {
          * @param count number of resamples, at least 1
          * @param ofMeans computes the statistic from the mean of each series
          */
-        public double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
+        double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
             SplittableRandom random = new SplittableRandom(seed);
             double[] result = new double[count];
             double[] means = new double[sums.length];

@@ -21,6 +21,7 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.RigDocument;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.UserKey;
+import org.plateaubench.rig.broker.ServerConfiguration.BrokerUser;
 import org.plateaubench.wire.AgentNames;
 
 /**
@@ -153,12 +154,7 @@ public final class BrokerFolder {
         });
         Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
-                name,
-                role,
-                url(state.host(), state.port()),
-                authority(state),
-                key,
-                state.lab() == null ? null : own);
+                name, role, url(state.host(), state.port()), authority(state), key, state.lab() == null ? null : own);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
@@ -263,6 +259,4 @@ public final class BrokerFolder {
     Path path() {
         return folder;
     }
-
-    record BrokerUser(String name, Role role, String key) {}
 }

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.rig.Role;
 import org.plateaubench.rig.Subjects;
-import org.plateaubench.rig.broker.BrokerFolder.BrokerUser;
 
 record ServerConfiguration(
         String address, Path folder, ServerCertificate certificate, boolean verifiesClients, List<BrokerUser> users) {
@@ -102,4 +101,6 @@ record ServerConfiguration(
     private static String quoted(Stream<String> subjects) {
         return subjects.map(subject -> '"' + subject + '"').collect(Collectors.joining(", "));
     }
+
+    record BrokerUser(String name, Role role, String key) {}
 }

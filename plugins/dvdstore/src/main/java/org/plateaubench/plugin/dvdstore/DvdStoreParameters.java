@@ -151,9 +151,9 @@ public record DvdStoreParameters(
 
     /** How users shop. */
     public enum Access {
-        /** By statements over a connection to the database. */
+        /** Statements over a connection to the database. */
         JDBC,
-        /** By the pages of an application. */
+        /** Pages of an application. */
         WEB
     }
 
@@ -171,7 +171,7 @@ public record DvdStoreParameters(
     public enum Fidelity {
         /** Its data, mix and draws, without what is not exact. */
         STRICT,
-        /** As it is. */
+        /** Exactly. */
         COMPAT
     }
 

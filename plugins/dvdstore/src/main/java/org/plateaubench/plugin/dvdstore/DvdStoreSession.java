@@ -24,6 +24,7 @@ import org.plateaubench.plugin.dvdstore.shop.Words;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcConnection;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.plugin.dvdstore.web.OriginalPages;
@@ -32,7 +33,6 @@ import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.plugin.dvdstore.web.WebConnection;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
@@ -66,11 +66,18 @@ final class DvdStoreSession implements AutoCloseable {
                 : AnswerCheck.OF_FOREIGN_ROWS;
     }
 
-    /** Returns the driver of a user, who shops in one of the stores. */
-    Driver driver(UserContext user) {
-        int storeIndex = user.user() % parameters.stores();
-        Tally tally = new Tally(user, size, storeIndex, parameters.stores());
-        return new DvdStoreDriver(this, tally, connection(user, () -> settings(storeIndex)));
+    private int storeIndex(UserContext user) {
+        return user.user() % parameters.stores();
+    }
+
+    /** Returns the counters of a user, who shops in one of the stores. */
+    Tally tally(UserContext user) {
+        return new Tally(user, size, storeIndex(user), parameters.stores());
+    }
+
+    /** Returns the connection of a user, which is not open. */
+    StoreConnection connection(UserContext user) {
+        return connection(user, () -> settings(storeIndex(user)));
     }
 
     private StoreSettings settings(int storeIndex) {
@@ -136,7 +143,7 @@ final class DvdStoreSession implements AutoCloseable {
                 parameters.searchDepth(),
                 parameters.isOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
                 parameters.asOriginal());
-        return new Begun(StoreDataSet.runNumber(connection, connector.dialect()), stores, shopper);
+        return new Begun(StoreMarker.runNumber(connection, connector.dialect()), stores, shopper);
     }
 
     private synchronized Begun begun() {

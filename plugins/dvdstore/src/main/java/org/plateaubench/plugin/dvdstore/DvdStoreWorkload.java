@@ -32,6 +32,7 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.StoreOptions;
 import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -178,14 +179,14 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 definition.verifying(
                         Answers.read().identity(rows).notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
-                parameters.isPriced()
+                parameters.isPriced() || !parameters.knowsRows()
                         ? definition.readingNothing()
                         : definition.verifying(
                                 Answers.read().identity("the prices").notVerified("the stock"));
             case PRICE_QUERY -> definition.verifying(Answers.read().identity("the prices"));
             case REVIEWS_BY_ACTOR, REVIEWS_BY_TITLE, REVIEWS_BY_HELPFULNESS, REVIEWS_BY_STARS, REVIEWS_BY_DATE ->
                 definition.verifying(Answers.read()
-                        .identity("number and order of reviews, and each review as loaded and as searched for")
+                        .identity(rows)
                         .notVerified("votes that runs have added; that no review further up is left out"));
             case NEW_MEMBER, NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
         };
@@ -197,7 +198,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return session.driver(user);
+                return new DvdStoreDriver(session, session.tally(user), session.connection(user));
             }
 
             @Override
@@ -215,8 +216,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         }
         DvdStoreParameters parameters = context.parameters();
         boolean countsStock = !parameters.asOriginal() && parameters.dialect() == Dialect.PLATEAU;
-        StoreDataSet.Options options = StoreDataSet.Options.of(
-                parameters.stores(), parameters.isOriginal(), countsStock, parameters.procedures());
+        StoreOptions options =
+                StoreOptions.of(parameters.stores(), parameters.isOriginal(), countsStock, parameters.procedures());
         return new StoreDataSet(StoreService.database(sut), parameters.store(), context.dataSeed(), options)
                 .adopting(parameters.adopt())
                 .forUsers(context.users());

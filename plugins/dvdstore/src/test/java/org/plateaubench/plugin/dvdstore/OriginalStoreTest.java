@@ -80,13 +80,12 @@ class OriginalStoreTest {
         assertThat(data.verify()).isEmpty();
         shop(database, parameters, orders);
         assertFigures(orders);
+        assertThat(database.checksums()).isNotEqualTo(before);
+        isKeptFromOtherRuns(database);
         assertThat(data.reconcile(user.totals()))
                 .isNotEmpty()
                 .allMatch(row -> row.expected() == row.actual(), "agrees")
                 .noneMatch(row -> row.what().contains("stock"));
-        assertThat(database.checksums()).isNotEqualTo(before);
-        isKeptFromOtherRuns(database);
-        data.close();
         assertThat(database.checksums()).isEqualTo(before);
         assertThat(database.tables()).noneMatch(table -> table.startsWith("plateau"));
         database.close();

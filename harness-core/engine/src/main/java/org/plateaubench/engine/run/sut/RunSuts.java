@@ -25,7 +25,6 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
@@ -299,4 +298,7 @@ public final class RunSuts {
             service.clear();
         }
     }
+
+    /** A SUT that has failed. */
+    public record SutDeath(String scope, String detail, SutFailure failure) {}
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
@@ -20,9 +21,6 @@ import org.plateaubench.spi.SutStatus;
 public final class SutWatch implements AutoCloseable {
     private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
-
-    /** A SUT that has failed. */
-    public record SutDeath(String scope, String detail, SutFailure failure) {}
 
     private final ConcurrentLinkedQueue<SutDeath> deaths = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.run.sut.SutWatch.SutDeath;
+import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;

@@ -83,7 +83,7 @@ public sealed interface Request {
     enum ReviewOrder {
         /** All, the most helpful first. */
         HELPFULNESS,
-        /** Those with some number of stars, the most helpful first. */
+        /** Reviews with some number of stars, the most helpful first. */
         STARS,
         /** All, the latest first. */
         DATE

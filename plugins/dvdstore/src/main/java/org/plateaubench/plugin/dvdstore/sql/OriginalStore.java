@@ -70,7 +70,7 @@ final class OriginalStore implements MarkedData {
         this.schema = schema;
         this.count = count;
         this.users = users;
-        marker = StoreDataSet.marker(connection, connector.dialect());
+        marker = StoreMarker.table(connection, connector.dialect());
         stores = stores(connection, count);
     }
 

@@ -28,7 +28,6 @@ import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
-import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -37,63 +36,28 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The store's data in one database. Holds no connection between calls. */
 public final class StoreDataSet extends MarkedDataSet {
-    /** Time in which a database must answer a simple query. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     /** Time limit of a single statement, such as creating an index over a large table. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
-    private static final String MARKER = "plateau_dvdstore";
     /** Version of tables and row functions. */
     private static final int LAYOUT = 1;
-
-    private static final String MODE = "mode";
-    private static final String STORES = "stores";
 
     private static final long MEBIBYTE = 1_048_576;
 
     private final SutAddress sut;
-    private final Options options;
+    private final StoreOptions options;
     private final StoreSize size;
     private final List<StoreNumber> stores;
     private final long dataSeed;
     private boolean isUsed;
 
-    /**
-     * How the data is used.
-     *
-     * @param stores number of stores in the schema
-     * @param adopt name of a schema that may hold other tables; empty for none
-     * @param isOriginal whether the schema to adopt holds stores that the scripts of the original have built
-     * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
-     * @param byProcedure whether purchases call a stored procedure, which the data set creates
-     * @param users users at the same time
-     * @param patience time in which a database must answer a simple query
-     */
-    public record Options(
-            int stores,
-            String adopt,
-            boolean isOriginal,
-            boolean countsStock,
-            boolean byProcedure,
-            int users,
-            Duration patience) {
-        /** The options of one store for one user. */
-        static final Options USUAL = of(1, false, true, false);
-
-        /** Returns the options of stores for one user. */
-        public static Options of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
-            return new Options(stores, "", isOriginal, countsStock, byProcedure, 1, PATIENCE);
-        }
-    }
-
     /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
-        this(sut, size, dataSeed, Options.USUAL);
+        this(sut, size, dataSeed, StoreOptions.USUAL);
     }
 
     /** Creates the data set. */
-    public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, Options options) {
+    public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, StoreOptions options) {
         this.sut = sut;
         this.size = size;
         this.dataSeed = dataSeed;
@@ -103,34 +67,12 @@ public final class StoreDataSet extends MarkedDataSet {
 
     /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
-        return new StoreDataSet(
-                sut,
-                size,
-                dataSeed,
-                new Options(
-                        options.stores,
-                        schema,
-                        options.isOriginal,
-                        options.countsStock,
-                        options.byProcedure,
-                        options.users,
-                        options.patience));
+        return new StoreDataSet(sut, size, dataSeed, options.adopting(schema));
     }
 
     /** Returns the data set for this number of users at once. */
     public StoreDataSet forUsers(int count) {
-        return new StoreDataSet(
-                sut,
-                size,
-                dataSeed,
-                new Options(
-                        options.stores,
-                        options.adopt,
-                        options.isOriginal,
-                        options.countsStock,
-                        options.byProcedure,
-                        count,
-                        options.patience));
+        return new StoreDataSet(sut, size, dataSeed, options.forUsers(count));
     }
 
     @Override
@@ -145,11 +87,20 @@ public final class StoreDataSet extends MarkedDataSet {
         super.resume(baseline);
     }
 
-    /** Restores adopted stores after a run. */
+    /** Restores adopted stores after the comparison, which has more time than {@link #close}. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        List<Reconciliation> rows = super.reconcile(sent);
+        close();
+        return rows;
+    }
+
+    /** Restores adopted stores after a run that was not compared. */
     @Override
     public void close() throws Exception {
         if (isUsed && options.isOriginal()) {
             clear(Progress.SILENT);
+            isUsed = false;
         }
     }
 
@@ -162,75 +113,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
     @Override
     protected List<Finding> reach() throws InterruptedException {
-        String url = sut.properties().get("url");
-        String supported = "Supported are: " + Connector.supported() + ".";
-        if (url == null) {
-            return List.of(
-                    Finding.problem("SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.", supported));
-        }
-        if (Connector.forUrl(url).isEmpty()) {
-            return List.of(Finding.problem(
-                    "SUT " + sut.name() + " is a database that the DVD Store cannot use: " + url.split("[;?]", 2)[0]
-                            + ".",
-                    supported));
-        }
-        Connector connector = new Connector(sut);
-        List<Finding> findings = new ArrayList<>();
-        if (connector.isInProcess()) {
-            findings.add(Finding.note("The database at " + connector.place()
-                    + " runs inside the harness's own process: its figures say nothing about a server."));
-        }
-        try {
-            Connection connection = connector.open(options.patience());
-            try {
-                findings.addAll(readable(connector, connection));
-            } finally {
-                Connections.close(connection);
-            }
-        } catch (SQLException e) {
-            findings.add(unreachable(connector, e));
-        }
-        return findings;
-    }
-
-    private static List<Finding> readable(Connector connector, Connection connection) throws SQLException {
-        try {
-            marker(connection, connector.dialect()).read();
-            return List.of();
-        } catch (SQLException e) {
-            // Most likely the user lacks the right to read it, which is then the finding.
-            List<Finding> lacking = connector.dialect().rights(connection, Change.WRITE);
-            return !lacking.isEmpty()
-                    ? lacking
-                    : List.of(Finding.problem(
-                            "The database at " + connector.place() + " does not report its content: "
-                                    + SqlFailure.firstLine(e.getMessage()) + ".",
-                            "Check its log, and whether user " + connector.user() + " may read the schema."));
-        }
-    }
-
-    private static Finding unreachable(Connector connector, SQLException failure) {
-        String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
-        String place = "The database at " + connector.place();
-        return switch (SqlFailure.of(failure)) {
-            case DENIED ->
-                Finding.problem(
-                        place + " refuses user " + connector.user() + reason,
-                        "Check user and password of the SUT in the run file, and that the user may use the database"
-                                + " that its url names.");
-            case TOO_MANY_CONNECTIONS ->
-                Finding.problem(
-                        place + " accepts no further connection" + reason,
-                        "End other clients, or raise the limit that it names.");
-            case CONNECTION_LOST ->
-                Finding.problem(
-                        place + " does not answer" + reason,
-                        "Start it, or correct the url of the SUT in the run file.");
-            default ->
-                Finding.problem(
-                        place + " refuses the connection" + reason,
-                        "Create the database that the url of the SUT names, or correct the url.");
-        };
+        return DatabaseReach.findings(sut, options.patience());
     }
 
     @Override
@@ -256,30 +139,6 @@ public final class StoreDataSet extends MarkedDataSet {
         }
     }
 
-    private static String mode(boolean reviewed) {
-        return reviewed ? "ds3" : "ds2";
-    }
-
-    static MarkerTable marker(Connection connection, Dialect dialect) {
-        return new MarkerTable(connection, MARKER, dialect.tableOptions());
-    }
-
-    /**
-     * Returns how many runs have used the loaded state of the store, including the one that is prepared.
-     *
-     * @throws SQLException also when the store is not complete
-     */
-    public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
-        return loaded(connection, dialect)
-                .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
-                .runs();
-    }
-
-    /** Returns the marker of the store; empty when it is not complete. */
-    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
-        return marker(connection, dialect).read().filter(DataMarker::isLoaded);
-    }
-
     /**
      * Returns the stores of a schema that the scripts of the original have built.
      *
@@ -296,16 +155,6 @@ public final class StoreDataSet extends MarkedDataSet {
     /** Reads the words to search for in a store of the original. */
     public static Words words(Connection connection, StoreNumber store) throws SQLException {
         return OriginalStore.words(connection, store);
-    }
-
-    /** Returns whether a marker is that of a store with reviews. */
-    public static boolean isReviewed(DataMarker marker) {
-        return marker.value(MODE).equals(mode(true));
-    }
-
-    /** Returns how many stores the data with a marker has. */
-    public static int stores(DataMarker marker) {
-        return Integer.parseInt(marker.value(STORES));
     }
 
     /** The store in the schema of one connection. */
@@ -334,16 +183,16 @@ public final class StoreDataSet extends MarkedDataSet {
             return DataMarker.of(dataSeed)
                     .with("layout", LAYOUT)
                     .with("size", size)
-                    .with(MODE, mode(size.reviewed()))
-                    .with(STORES, stores.size());
+                    .with(StoreMarker.MODE, StoreMarker.mode(size.reviewed()))
+                    .with(StoreMarker.STORES, stores.size());
         }
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            Optional<DataMarker> found = marker(connection, dialect).read();
-            found.filter(marker -> !marker.value(STORES).isEmpty()).ifPresent(marker -> {
-                present.addAll(stores(stores(marker)));
-                presentReviewed |= isReviewed(marker);
+            Optional<DataMarker> found = StoreMarker.table(connection, dialect).read();
+            found.filter(marker -> !marker.value(StoreMarker.STORES).isEmpty()).ifPresent(marker -> {
+                present.addAll(stores(StoreMarker.stores(marker)));
+                presentReviewed |= StoreMarker.isReviewed(marker);
             });
             return Map.of(connector.place(), found);
         }
@@ -352,10 +201,11 @@ public final class StoreDataSet extends MarkedDataSet {
         public void mark(DataMarker marker) throws SQLException {
             boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
             int most = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
-            marker(connection, dialect)
+            StoreMarker.table(connection, dialect)
                     .write(
                             isRemoval
-                                    ? marker.with(MODE, mode(presentReviewed)).with(STORES, Math.max(1, most))
+                                    ? marker.with(StoreMarker.MODE, StoreMarker.mode(presentReviewed))
+                                            .with(StoreMarker.STORES, Math.max(1, most))
                                     : marker);
             if (marker.isLoaded()) {
                 for (StoreLoader loader : loaders) {
@@ -373,7 +223,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
         @Override
         public void unmark() throws SQLException {
-            marker(connection, dialect).drop();
+            StoreMarker.table(connection, dialect).drop();
         }
 
         @Override
@@ -544,7 +394,7 @@ public final class StoreDataSet extends MarkedDataSet {
 
         private OwnTables tables() throws SQLException {
             Map<String, Set<String>> columns = new HashMap<>();
-            columns.put(MARKER, MarkerTable.COLUMNS);
+            columns.put(StoreMarker.NAME, MarkerTable.COLUMNS);
             for (StoreNumber store : present) {
                 columns.put(store.named(StoreLoader.LEDGER), StoreLoader.LEDGER_COLUMNS);
                 for (Table table : Table.of(presentReviewed)) {

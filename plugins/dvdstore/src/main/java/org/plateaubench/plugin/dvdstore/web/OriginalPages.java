@@ -80,7 +80,7 @@ public final class OriginalPages implements StoreAccess {
         try {
             return Long.parseLong(field.attr("value").strip());
         } catch (NumberFormatException e) {
-            throw new WrongContent("the field " + field.attr("name") + " of the page is no number");
+            throw new WrongContent("the field " + field.attr("name") + " of the page is not a number");
         }
     }
 

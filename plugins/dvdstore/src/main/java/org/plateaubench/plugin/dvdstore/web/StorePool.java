@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.SqlFailure;
@@ -60,7 +60,7 @@ final class StorePool implements AutoCloseable {
     /** Reads what data there is. Statements that were prepared for other data are given up. */
     void refresh() throws SQLException {
         try (Connection connection = pool.getConnection()) {
-            Optional<DataMarker> found = StoreDataSet.loaded(connection, connector.dialect());
+            Optional<DataMarker> found = StoreMarker.loaded(connection, connector.dialect());
             synchronized (this) {
                 if (!found.equals(marker)) {
                     marker = found;

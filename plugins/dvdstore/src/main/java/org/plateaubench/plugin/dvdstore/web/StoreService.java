@@ -54,7 +54,7 @@ public final class StoreService extends EmbeddedService {
 
     private static final String URL = "url";
 
-    /** That of the database, by the name of a property that is never shown. */
+    /** Property with the password of the database, under a name that is never shown. */
     private static final String PASSWORD = "password";
 
     private static final String USER = "plateau";

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.web;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -45,7 +46,8 @@ public record StoreServiceParameters(
 
         @Parameter(
                 description = "Address of an external application with its folder, such as http://web.lab/ds3.",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.TARGET)
         String url,
 
         @Parameter(

@@ -37,6 +37,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.data.DataMarker;
@@ -164,20 +165,20 @@ final class Storefront extends Handler.Abstract {
 
     private <T> T with(Visit visit, StorePool.Work<T> work) throws SQLException, InterruptedException, Refused {
         DataMarker marker = marker();
-        List<StoreNumber> stores = StoreDataSet.stores(StoreDataSet.stores(marker));
+        List<StoreNumber> stores = StoreDataSet.stores(StoreMarker.stores(marker));
         StoreNumber store = new StoreNumber(visit.store());
         if (!stores.contains(store)) {
             store = stores.getFirst();
         }
-        return pool.with(new StoreSettings(store, visit.restock(), StoreDataSet.isReviewed(marker)), work);
+        return pool.with(new StoreSettings(store, visit.restock(), StoreMarker.isReviewed(marker)), work);
     }
 
     private String show(Visit visit, String template, String title, Map<String, Object> model) throws Refused {
-        return pages.page(visit, template, title, StoreDataSet.isReviewed(marker()), model);
+        return pages.page(visit, template, title, StoreMarker.isReviewed(marker()), model);
     }
 
     private String home(Visit visit) throws Refused {
-        int stores = StoreDataSet.stores(marker());
+        int stores = StoreMarker.stores(marker());
         List<Integer> numbers = stores == 1
                 ? List.of()
                 : IntStream.rangeClosed(1, stores).boxed().toList();

@@ -29,7 +29,7 @@ class PreflightTest {
                     new SutAddress("db", "h2", Map.of("url", url)),
                     StoreSize.SMALL,
                     1,
-                    new StoreDataSet.Options(1, "", false, true, false, 1, Duration.ofMillis(200)));
+                    new StoreOptions(1, "", false, true, false, 1, Duration.ofMillis(200)));
             assertThat(store.preflight(DataPolicy.REUSE))
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.PROBLEM)

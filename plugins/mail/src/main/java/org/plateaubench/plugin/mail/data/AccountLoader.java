@@ -171,7 +171,7 @@ record AccountLoader(
     private static int tidy(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] there)
             throws MailFailure {
         List<Long> strange = new ArrayList<>();
-        List<FoundMessage> kept = new ArrayList<>();
+        Map<FoundMessage, MessageNumber> kept = new LinkedHashMap<>();
         for (FoundMessage found : mailbox.scan(1)) {
             MessageNumber number = found.number();
             // A copy of it may have been forwarded: such a copy has a token.
@@ -179,19 +179,18 @@ record AccountLoader(
                 strange.add(found.uid());
             } else {
                 there[number.index()] = true;
-                kept.add(found);
+                kept.put(found, number);
             }
         }
         mailbox.remove(strange);
         for (Flag flag : Flag.values()) {
             Map<Boolean, List<Long>> wrong = new HashMap<>();
-            for (FoundMessage found : kept) {
-                boolean wanted = flag.in(population.flags(
-                        account.number(), folder, found.number().index()));
+            kept.forEach((found, number) -> {
+                boolean wanted = flag.in(population.flags(account.number(), folder, number.index()));
                 if (wanted != flag.in(found.flags())) {
                     wrong.computeIfAbsent(wanted, any -> new ArrayList<>()).add(found.uid());
                 }
-            }
+            });
             for (Map.Entry<Boolean, List<Long>> uids : wrong.entrySet()) {
                 mailbox.flag(uids.getValue(), flag, uids.getKey());
             }

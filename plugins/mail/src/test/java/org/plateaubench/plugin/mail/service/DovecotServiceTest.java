@@ -88,7 +88,8 @@ class DovecotServiceTest {
                 .asString()
                 .startsWith("Submission accepts no mail from user1@example.org to itself: RCPT"
                         + " TO:<user1@example.org>: 550 5.1.2")
-                .endsWith(" Make sure that 'domain', 'login' and the password of the SUT are right.");
+                .endsWith(" Make sure that it runs, and that host, port and security of SMTP, 'domain', 'login' and the"
+                        + " password of the SUT are right.");
         assertThat(Sites.count(site, "user1", "a token")).isZero();
     }
 

@@ -52,20 +52,12 @@ public final class HashRing implements Target {
                 }
             }
         }
-        int next = first[firstTaken(first)];
+        int next = Arrays.stream(first).filter(node -> node >= 0).findFirst().orElseThrow();
         for (int arc = ARCS - 1; arc >= 0; arc--) {
             next = first[arc] < 0 ? next : first[arc];
             first[arc] = next;
         }
         return first;
-    }
-
-    private static int firstTaken(int[] first) {
-        int arc = 0;
-        while (first[arc] < 0) {
-            arc++;
-        }
-        return arc;
     }
 
     private static long hash(byte[] bytes) {

@@ -92,7 +92,8 @@ public final class JedisLink extends RedisConnection {
 
     /** Returns a number or truth value as the server wrote it; a double without a fraction has no point. */
     public static String text(@Nullable Object element) {
-        boolean whole = element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
-        return whole ? Long.toString(((Double) element).longValue()) : String.valueOf(element);
+        return element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT
+                ? Long.toString(number.longValue())
+                : String.valueOf(element);
     }
 }

@@ -27,19 +27,6 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 public final class LoopConnection {
-    /** Receives notifications of the state of a connection and of its commands. */
-    interface Owner {
-        void opened();
-
-        /** It was lost, or an attempt to open it has failed, and so have its commands. */
-        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
-
-        void replied(LoopConnection connection, Pending pending, RedisReply reply);
-
-        /** All replies of one read have been passed on. */
-        void settled();
-    }
-
     /** The state that the connections on one loop share. */
     public record Shared(EventLoop loop, RedisAccess access, ByteBuffer readBuffer) {
         public Shared(EventLoop loop, RedisAccess access) {
@@ -64,7 +51,7 @@ public final class LoopConnection {
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
-    private final Owner owner;
+    private final LoopDriver owner;
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
     private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
@@ -80,7 +67,7 @@ public final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, LoopDriver owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;

@@ -2,8 +2,7 @@
 package org.plateaubench.plugin.redis.command;
 
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import org.plateaubench.api.Outcome;
 
 /** Classifies errors of the server by their first word. Stateless, any thread. */
@@ -31,19 +30,10 @@ public final class RedisFailure {
 
     private static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
 
-    private static final Map<String, String> CLASSES = new TreeMap<>();
-
-    static {
-        String words = """
-                ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
-                NOREPLICAS MISCONF NOSCRIPT EXECABORT NOPROTO
-                """;
-        for (String word : words.strip().split("\\s+", -1)) {
-            CLASSES.put(word, word.toLowerCase(Locale.ROOT));
-        }
-        CLASSES.put("WRONGPASS", "wrong-password");
-        CLASSES.put("CROSSSLOT", CROSS_SLOT);
-    }
+    private static final Set<String> WORDS = Set.of("""
+            ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
+            NOREPLICAS MISCONF NOSCRIPT EXECABORT NOPROTO
+            """.strip().split("\\s+", -1));
 
     private RedisFailure() {}
 
@@ -54,9 +44,12 @@ public final class RedisFailure {
 
     /** Returns the class of an error: its first word in lower case, {@link #OTHER} for an unknown one. */
     public static String errorClass(String text) {
-        int end = text.indexOf(' ');
-        String word = end < 0 ? text : text.substring(0, end);
-        return CLASSES.getOrDefault(word, OTHER);
+        String word = text.split(" ", 2)[0];
+        return switch (word) {
+            case "WRONGPASS" -> "wrong-password";
+            case "CROSSSLOT" -> CROSS_SLOT;
+            default -> WORDS.contains(word) ? word.toLowerCase(Locale.ROOT) : OTHER;
+        };
     }
 
     /** Returns the outcome of an error reply; the connection stays usable. */

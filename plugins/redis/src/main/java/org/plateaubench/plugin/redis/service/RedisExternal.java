@@ -72,16 +72,16 @@ final class RedisExternal extends ExternalService {
         disconnect();
         Set<InetSocketAddress> endpoints = new LinkedHashSet<>(given.nodes());
         endpoints.addAll(given.servers());
-        boolean complete = false;
         try {
             for (InetSocketAddress endpoint : endpoints) {
                 open(endpoint);
             }
-            complete = !ended;
-        } finally {
-            if (!complete) {
-                disconnect();
-            }
+        } catch (SutException e) {
+            disconnect();
+            throw e;
+        }
+        if (ended) {
+            disconnect();
         }
     }
 

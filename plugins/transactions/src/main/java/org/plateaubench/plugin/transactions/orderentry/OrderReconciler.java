@@ -111,7 +111,7 @@ final class OrderReconciler {
 
     /** Compares what the harness counted as ok with commits; one that it gave up may yet have been committed. */
     private Reconciliation counted(Step step, Measure committed) {
-        return new Reconciliation(
+        return Reconciliation.counts(
                 step.title + " that the harness counted as ok, and commits",
                 sent.operations(step.title, OutcomeKind.OK),
                 count(committed),

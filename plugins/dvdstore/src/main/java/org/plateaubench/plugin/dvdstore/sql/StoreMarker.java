@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.MarkerTable;
+
+/** The marker of the stores in a schema, and what it says of them. */
+public final class StoreMarker {
+    static final String NAME = "plateau_dvdstore";
+    static final String MODE = "mode";
+    static final String STORES = "stores";
+
+    private StoreMarker() {}
+
+    static MarkerTable table(Connection connection, Dialect dialect) {
+        return new MarkerTable(connection, NAME, dialect.tableOptions());
+    }
+
+    static String mode(boolean reviewed) {
+        return reviewed ? "ds3" : "ds2";
+    }
+
+    /** Returns the marker of the store; empty when it is not complete. */
+    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
+        return table(connection, dialect).read().filter(DataMarker::isLoaded);
+    }
+
+    /**
+     * Returns how many runs have used the loaded state of the store, including the one that is prepared.
+     *
+     * @throws SQLException also when the store is not complete
+     */
+    public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
+        return loaded(connection, dialect)
+                .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
+                .runs();
+    }
+
+    /** Returns whether a marker is that of a store with reviews. */
+    public static boolean isReviewed(DataMarker marker) {
+        return marker.value(MODE).equals(mode(true));
+    }
+
+    /** Returns how many stores the data with a marker has. */
+    public static int stores(DataMarker marker) {
+        return Integer.parseInt(marker.value(STORES));
+    }
+}
