@@ -9,6 +9,7 @@ import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.PacedUnit;
 import org.plateaubench.drive.schedule.UnitSource;
+import org.plateaubench.drive.user.UserCell.TakenOver;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadSession;
@@ -35,10 +36,6 @@ final class BlockingUser implements Runnable {
     private volatile boolean connected;
     /** Start of the user's present state: an operation, or the time between two. */
     private volatile long sinceNanos;
-    /** The units that it has begun. */
-    private long begun;
-    /** Whether the driver wants no more units. */
-    private boolean done;
 
     /** The step after the wait. */
     private enum Step {
@@ -99,13 +96,6 @@ final class BlockingUser implements Runnable {
         UserCell.State state = UserCell.state(cell.seen());
         boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
-    }
-
-    /** The units that the user has begun, see {@link Users#begun}. May be called on any thread. */
-    long begun() {
-        // This read makes visible what the user's thread wrote before.
-        cell.seen();
-        return done ? Users.DONE : begun;
     }
 
     /**
@@ -220,7 +210,7 @@ final class BlockingUser implements Runnable {
             return;
         }
         if (requireDriver().isDone()) {
-            done = true;
+            cell.wantsNoMore();
             source.end();
         }
         if (!source.next(unit)) {
@@ -282,7 +272,7 @@ final class BlockingUser implements Runnable {
 
     private void serveEmpty() throws TakenOver {
         long now = clock.nanoTime();
-        begun++;
+        cell.unitBegins();
         source.started(now, freeAtNanos <= dueNanos);
         record.empty(now);
         unitOpen = false;
@@ -330,7 +320,7 @@ final class BlockingUser implements Runnable {
             outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown, run.listener());
         }
         if (call.position() == 0) {
-            begun++;
+            cell.unitBegins();
             firstActualNanos = actualNanos;
             source.started(actualNanos, freeAtNanos <= dueNanos);
         }
@@ -500,15 +490,6 @@ final class BlockingUser implements Runnable {
         if (unitOpen) {
             record.notStarted(dueNanos, nowNanos);
             unitOpen = false;
-        }
-    }
-
-    /** The supervisor has taken the user over while it was in its driver. */
-    private static final class TakenOver extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        TakenOver() {
-            super(null, null, false, false);
         }
     }
 }

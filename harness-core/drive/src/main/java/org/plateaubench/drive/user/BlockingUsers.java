@@ -210,7 +210,7 @@ public final class BlockingUsers implements Users {
 
     @Override
     public long begun(int index) {
-        return users[index].begun();
+        return users[index].cell().begun();
     }
 
     @Override

@@ -76,7 +76,27 @@ final class UserCell {
     /** The thread that is in the driver, or was last; null while the user has none. Written before the word. */
     private @Nullable Thread thread;
 
-    // ---- the user's own thread
+    /** The units that the user has begun; {@link Users#DONE} when its driver wants no more. */
+    private long begun;
+
+    /** The supervisor has taken the user over while it was in its driver. */
+    static final class TakenOver extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TakenOver() {
+            super(null, null, false, false);
+        }
+    }
+
+    // ---- the user's own thread, whose next transition makes the changes visible
+
+    void unitBegins() {
+        begun++;
+    }
+
+    void wantsNoMore() {
+        begun = Users.DONE;
+    }
 
     /** The user's thread has finished everything. */
     void end() {
@@ -153,6 +173,13 @@ final class UserCell {
     }
 
     // ---- the supervisor
+
+    /** The units that the user has begun, see {@link Users#begun}. May be called on any thread. */
+    long begun() {
+        // This read makes visible what the user's thread wrote before.
+        seen();
+        return begun;
+    }
 
     /** The current word, to act upon later. */
     long seen() {

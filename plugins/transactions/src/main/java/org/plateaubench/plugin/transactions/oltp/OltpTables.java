@@ -144,7 +144,7 @@ final class OltpTables implements TableSet {
                         figure(after, SUM),
                         count(sent, OltpMeasure.K_ADDED) - count(sent, OltpMeasure.K_TAKEN),
                         count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.mostChange()),
-                Reconciliation.counts(
+                new Reconciliation(
                         "transactions that the harness counted as ok, and commits",
                         sent.operations(operation, OutcomeKind.OK),
                         count(sent, OltpMeasure.COMMITTED),
@@ -157,11 +157,10 @@ final class OltpTables implements TableSet {
     /** Compares the numbers themselves: deletions and insertions may leave as many rows as there were. */
     private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
-        return Reconciliation.held(
+        return new Reconciliation(
                 "rows",
-                before,
-                after,
                 before + count(sent, OltpMeasure.INSERTED) - count(sent, OltpMeasure.DELETED),
+                after,
                 mayGrow ? count(sent, OltpMeasure.UNCERTAIN) + unfinished : 0);
     }
 
