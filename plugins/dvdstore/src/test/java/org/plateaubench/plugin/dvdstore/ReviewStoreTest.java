@@ -30,7 +30,7 @@ class ReviewStoreTest {
 
     @Test
     void ordersHaveTheExpectedCallsAndChangeNothingElse() throws Exception {
-        shop(Engine.H2, 2, 2_000);
+        shop(Engine.H2, 2, 1_000);
     }
 
     @ParameterizedTest
