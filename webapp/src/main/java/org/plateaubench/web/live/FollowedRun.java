@@ -253,7 +253,9 @@ final class FollowedRun {
         if (run != null) {
             Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
             Map<String, String> labels = Map.of("run", id());
-            metrics.addRun(labels, run.figures().totals(), run.course().origin());
+            Instant origin = run.course().origin();
+            // Before the start nothing was measured whose time would follow from it.
+            metrics.addRun(labels, run.figures().totals(), origin == null ? now : origin);
             metrics.add(
                     Metric.Type.LEVEL,
                     "run.active",
