@@ -73,23 +73,19 @@ final class ToolAnswers extends AnswerKeys<Output> {
     }
 
     static @Nullable Finder<Output> of(String kind, String text, Section where, String key) {
-        switch (kind) {
-            case JSON -> {
-                JsonPath path = JsonPath.compile(text, where, key);
-                return path == null
-                        ? null
-                        : output -> {
-                            byte[] bytes = output.text().getBytes(StandardCharsets.UTF_8);
-                            return path.find(bytes, 0, bytes.length);
-                        };
-            }
-            case REGEX -> {
-                BoundedPattern pattern = BoundedPattern.compile(text, where, key);
-                return pattern == null ? null : output -> pattern.find(output.text());
-            }
-            default -> {
-                return output -> output.column(text);
-            }
+        if (kind.equals(CSV)) {
+            return output -> output.column(text);
         }
+        if (kind.equals(REGEX)) {
+            BoundedPattern pattern = BoundedPattern.compile(text, where, key);
+            return pattern == null ? null : output -> pattern.find(output.text());
+        }
+        JsonPath path = JsonPath.compile(text, where, key);
+        return path == null
+                ? null
+                : output -> {
+                    byte[] bytes = output.text().getBytes(StandardCharsets.UTF_8);
+                    return path.find(bytes, 0, bytes.length);
+                };
     }
 }

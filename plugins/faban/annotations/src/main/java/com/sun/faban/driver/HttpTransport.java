@@ -67,8 +67,11 @@ public class HttpTransport {
     /** Creates a transport of the class that was chosen; each sends its requests in the same way. */
     public static HttpTransport newInstance() {
         try {
-            return (HttpTransport) Class.forName(provider).getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
+            return Class.forName(provider)
+                    .asSubclass(HttpTransport.class)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException | ClassCastException e) {
             return new HttpTransport();
         }
     }
