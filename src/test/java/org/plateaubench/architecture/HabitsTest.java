@@ -98,12 +98,15 @@ final class HabitsTest {
                 .check(ALL);
     }
 
-    /** Except the class that reads in the JDK's own log who ends the process; it is named nowhere else. */
+    /**
+     * Except the class that reads in the JDK's own log who ends the process, and what interfaces of others demand: a source
+     * of connections, and the logger of drivers of Faban.
+     */
     @Test
     void nobodyUsesJavaUtilLogging() {
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.PluginExit(\\$\\d+)?")
+                .haveNameNotMatching(".*\\.(PluginExit|StorePool|FabanDriver)(\\$\\w+)?")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.util.logging..")

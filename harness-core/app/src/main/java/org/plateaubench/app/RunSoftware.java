@@ -60,7 +60,7 @@ public final class RunSoftware {
         return software;
     }
 
-    /** What is not the same in two runs, each in words; what is not known of one of them, but for plugins, is no difference. */
+    /** What is not the same in two runs, each in words; what is not known of one of them, but for plugins, does not count. */
     public static List<String> changes(Map<String, String> then, Map<String, String> now) {
         Set<String> names = new TreeSet<>(then.keySet());
         names.addAll(now.keySet());

@@ -34,7 +34,7 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;
-    /** Units of checks that are no figures of their own, but how right the others are. */
+    /** Units of checks that say how right other figures are. */
     private static final Set<String> SHARES = Set.of("", "%", "answers");
 
     private static final int MOST_VALUES = 6;

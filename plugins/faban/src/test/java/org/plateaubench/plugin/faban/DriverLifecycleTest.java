@@ -316,10 +316,7 @@ final class DriverLifecycleTest {
                 .isInstanceOf(ClassNotFoundException.class);
     }
 
-    /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
-    @Test
-    void driversPostPartsAndReadTheCountsOfTheRun() throws Exception {
-        Path sources = Files.createDirectories(folder.resolve("posting"));
+    private static void writePosting(Path sources) throws IOException {
         Files.writeString(sources.resolve("Part.java"), """
                 package org.apache.commons.httpclient.methods.multipart;
                 public class Part {
@@ -368,6 +365,13 @@ final class DriverLifecycleTest {
                     }
                 }
                 """);
+    }
+
+    /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
+    @Test
+    void driversPostPartsAndReadTheCountsOfTheRun() throws Exception {
+        Path sources = Files.createDirectories(folder.resolve("posting"));
+        writePosting(sources);
         FabanParameters parameters = DriverJar.parameters(
                 DriverJar.compiledAlone(
                         folder,

@@ -13,10 +13,8 @@ import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailParameters;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /**
  * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
@@ -33,8 +31,7 @@ record MailSession(
         @Nullable DavConnections dav,
         Tally tally,
         Tokens tokens,
-        DeliveryLedger deliveries)
-        implements WorkloadSession {
+        DeliveryLedger deliveries) {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
@@ -78,13 +75,7 @@ record MailSession(
                 .chance(0, 0, parameters.idleShare() / 100.0);
     }
 
-    @Override
-    public Driver driver(UserContext user) {
-        return new MailDriver(this, user);
-    }
-
-    @Override
-    public void close() {
+    void close() {
         if (dav != null) {
             dav.close();
         }

@@ -16,6 +16,8 @@ import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -85,7 +87,18 @@ final class MailWorkload implements Workload<MailParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<MailParameters> context) {
-        return MailSession.of(context);
+        MailSession shared = MailSession.of(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new MailDriver(shared, user);
+            }
+
+            @Override
+            public void close() {
+                shared.close();
+            }
+        };
     }
 
     @Override

@@ -82,7 +82,7 @@ sealed interface Measured {
         throw StepFailure.error(
                 "no-figure",
                 name + " is '" + text
-                        + "', which is no number from 0 to 1e12 with a decimal point; a program that prints"
+                        + "', not a number from 0 to 1e12 with a decimal point; a program that prints"
                         + " another language needs LC_ALL: C in 'environment'");
     }
 
@@ -256,7 +256,7 @@ sealed interface Measured {
                 return;
             }
             if (!COUNT.matcher(text).replaceAll("").matches("[\\s{},]*")) {
-                throw StepFailure.error("no-figure", name + " is no object of counts by time");
+                throw StepFailure.error("no-figure", name + " must be an object of counts by time");
             }
             Matcher counts = COUNT.matcher(text);
             while (counts.find()) {

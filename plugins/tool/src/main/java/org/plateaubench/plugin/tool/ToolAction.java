@@ -23,7 +23,6 @@ import org.plateaubench.scenario.value.Values;
  * One run of a program.
  *
  * @param judgesExit whether the step itself says which exit codes are right
- * @param runs counter of the runs whose figures were read
  */
 record ToolAction(
         Call call,
@@ -31,8 +30,7 @@ record ToolAction(
         boolean judgesExit,
         List<Measured.Figure> figures,
         List<Measured.Times> times,
-        List<Measured.Level> levels,
-        String runs)
+        List<Measured.Level> levels)
         implements Action<ToolClient> {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final int NOT_EXECUTABLE = 126;
@@ -105,7 +103,11 @@ record ToolAction(
         Output output = client.run(command, environment, levels);
         Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
         if (outcome.kind() == OutcomeKind.OK) {
-            client.record(this, output, startNanos);
+            Map<Measured.Figure, Long> values = new LinkedHashMap<>();
+            for (Measured.Figure figure : figures) {
+                values.put(figure, figure.value(output));
+            }
+            client.record(values, times, output, startNanos);
             client.hasRun(call.isTimed());
         }
         Consumer<String> trace = client.trace();

@@ -28,7 +28,7 @@ final class ToolClient implements Client {
     private static final long EDGE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final ToolParameters parameters;
-    private final ToolProtocol protocol;
+    private final List<String> programs;
     private final Path folder;
     private final UserContext user;
     private final ToolProcess process;
@@ -36,13 +36,25 @@ final class ToolClient implements Client {
     private boolean isInSteady;
     private boolean isDone;
 
-    ToolClient(ToolParameters parameters, ToolProtocol protocol, Path own, Path folder, UserContext user) {
+    /**
+     * Creates a user.
+     *
+     * @param watched the levels that programs print
+     * @param programs names of the programs that must be installed
+     */
+    ToolClient(
+            ToolParameters parameters,
+            List<Measured.Level> watched,
+            List<String> programs,
+            Path own,
+            Path folder,
+            UserContext user) {
         this.parameters = parameters;
-        this.protocol = protocol;
+        this.programs = programs;
         this.folder = folder;
         this.user = user;
         this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"), parameters.mostOutput() << 20);
-        for (Measured.Level level : protocol.levels()) {
+        for (Measured.Level level : watched) {
             AtomicLong value = new AtomicLong();
             levels.put(level.name(), value);
             user.gauge(level.name(), value::get);
@@ -55,11 +67,8 @@ final class ToolClient implements Client {
         if (!Files.isDirectory(folder)) {
             throw new IOException("there is no folder " + folder + " on this host");
         }
-        for (ToolAction action : protocol.actions()) {
-            String program = action.call().program();
-            if (!program.isEmpty()
-                    && !program.contains("/")
-                    && Program.find(program, List.of()).isEmpty()) {
+        for (String program : programs) {
+            if (!program.contains("/") && Program.find(program, List.of()).isEmpty()) {
                 throw new IOException(program + " is not installed on this host; install it, such as by apt-get, or"
                         + " write its path");
             }
@@ -114,28 +123,26 @@ final class ToolClient implements Client {
         });
     }
 
-    /** Counts what the output of a run says, all of it or nothing; nothing of one that began as a warm-up. */
-    void record(ToolAction action, Output output, long startNanos) throws StepFailure {
-        Map<Measured.Figure, Long> values = new HashMap<>();
-        for (Measured.Figure figure : action.figures()) {
-            values.put(figure, figure.value(output));
-        }
+    /** Observes the times that a run has measured, and counts its figures; nothing of one that began as a warm-up. */
+    void record(Map<Measured.Figure, Long> figures, List<Measured.Times> times, Output output, long startNanos)
+            throws StepFailure {
         if (user.phaseAt(startNanos) == Phase.RAMP_UP) {
             return;
         }
         long endNanos = user.nanoTime();
-        for (Measured.Times times : action.times()) {
-            times.read(output, (nanos, count) -> {
+        for (Measured.Times each : times) {
+            each.read(output, (nanos, count) -> {
                 long start = Math.max(startNanos, endNanos - nanos);
                 for (long i = 0; i < count; i++) {
-                    user.observed(times.name(), start, start + Math.min(nanos, endNanos - start), Outcome.ok());
+                    user.observed(each.name(), start, start + Math.min(nanos, endNanos - start), Outcome.ok());
                 }
             });
         }
-        values.forEach((figure, value) -> user.counter(figure.counter()).add(value));
-        if (!values.isEmpty()) {
-            user.counter(action.runs()).add(1);
-        }
+        figures.forEach((figure, value) -> user.counter(figure.counter()).add(value));
+        figures.keySet().stream()
+                .map(Measured.Figure::runs)
+                .distinct()
+                .forEach(runs -> user.counter(runs).add(1));
     }
 
     /** Notes that a run has ended. */

@@ -88,8 +88,13 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return List.copyOf(levels);
     }
 
-    List<ToolAction> actions() {
-        return List.copyOf(actions);
+    /** The names of the programs, where they do not depend on values. */
+    List<String> programs() {
+        return actions.stream()
+                .map(action -> action.call().program())
+                .filter(program -> !program.isEmpty())
+                .distinct()
+                .toList();
     }
 
     @Override
@@ -130,8 +135,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
                 AnswerKeys.checks(step, ToolAnswers.EXIT),
                 ownFigures,
                 ownTimes,
-                ownLevels,
-                runs);
+                ownLevels);
         actions.add(action);
         return action;
     }

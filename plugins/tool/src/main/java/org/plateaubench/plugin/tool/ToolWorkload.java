@@ -72,7 +72,7 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
         return new Clients<>() {
             @Override
             public ToolClient client(UserContext user) {
-                return new ToolClient(parameters, protocol, own, folder, user);
+                return new ToolClient(parameters, protocol.levels(), protocol.programs(), own, folder, user);
             }
 
             @Override

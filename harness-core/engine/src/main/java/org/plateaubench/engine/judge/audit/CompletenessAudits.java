@@ -291,7 +291,7 @@ public final class CompletenessAudits {
                 "damages",
                 ok
                         ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures are no evidence."
+                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
                                 + remedy(damage));
     }
 

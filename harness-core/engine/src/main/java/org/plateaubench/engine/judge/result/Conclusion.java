@@ -182,7 +182,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         };
     }
 
-    /** That the run was ended early, with a space at the end; empty if it was not. */
+    /** The words that the run was ended early, with a space at the end; empty if it was not. */
     private static String aborted(Facts facts) {
         return !facts.isAborted()
                 ? ""
@@ -245,7 +245,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
     }
 
-    /** What the reasons of a severity found that are no effects of others, as parts of a sentence. */
+    /** What the reasons of a severity found, without the effects of others, as parts of a sentence. */
     public static List<String> clauses(List<WorkloadResult> workloads, List<Reason> reasons, Severity severity) {
         return reasons.stream()
                 .filter(reason -> reason.severity() == severity && reason.effectOf() == null)

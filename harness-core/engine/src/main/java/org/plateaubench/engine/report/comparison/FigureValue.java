@@ -27,7 +27,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  *     null if it cannot be computed, and for several runs
  * @param met whether every run met the check whose value it is, null for other figures
  * @param trials the values of several runs, null for one
- * @param against the change from the first set; null in the first set, if that is no baseline, or if either value is
+ * @param against the change from the first set; null in the first set, if that cannot be a baseline, or if either value is
  *     missing
  */
 public record FigureValue(

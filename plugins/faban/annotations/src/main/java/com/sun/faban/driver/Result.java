@@ -8,7 +8,7 @@ public class Result {
     private static volatile @Nullable Result instance;
 
     private final DriverContext.Settings settings;
-    /** By operation: successes and errors of all phases, and of the steady one. */
+    /** Counts by operation: successes and errors of all phases, and of the steady one. */
     private final int[][] counts;
 
     private long firstSteadyNanos = Long.MAX_VALUE;

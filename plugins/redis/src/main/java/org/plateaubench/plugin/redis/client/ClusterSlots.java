@@ -220,7 +220,7 @@ public final class ClusterSlots implements Target {
         private static final Pattern FORM = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
         private static final int MOST_PORTS = 0xffff;
 
-        /** Parses an error; returns null when it is no redirection, or is malformed. */
+        /** Parses an error; returns null if it does not redirect, or is malformed. */
         public static @Nullable Redirect of(String error) {
             Matcher form = FORM.matcher(error);
             if (!form.matches()) {

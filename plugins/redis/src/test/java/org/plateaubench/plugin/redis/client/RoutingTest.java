@@ -64,10 +64,10 @@ class RoutingTest {
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
         RedisAddress place = new RedisAddress(
                 nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
-        List<Target> perUser = Target.of(place, false);
+        List<Target> perUser = Targets.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
-        assertThat(Target.of(place, true)).singleElement().isInstanceOf(HashRing.class);
+        assertThat(Targets.of(place, true)).singleElement().isInstanceOf(HashRing.class);
     }
 
     @Test
