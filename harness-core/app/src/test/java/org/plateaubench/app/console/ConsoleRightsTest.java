@@ -3,7 +3,6 @@ package org.plateaubench.app.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +20,5 @@ final class ConsoleRightsTest {
 
         assertThat(rights.user()).isEqualTo(Files.getOwner(folder).getName());
         assertThatCode(() -> rights.requireData(folder)).doesNotThrowAnyException();
-    }
-
-    @Test
-    void folderThatCannotBeCreatedHasItsRemedy() throws Exception {
-        assertThatThrownBy(() -> ConsoleRights.of("ada", folder).requireWritable(Path.of("/proc/no/home"), "--folder"))
-                .hasMessageContaining("/proc/no/home does not exist and ada may not create it")
-                .hasMessageContaining("--folder");
     }
 }
