@@ -143,7 +143,7 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return commandLine(CLASSES.keySet());
     }
 

@@ -30,7 +30,7 @@ final class ConsoleServiceFileTest {
                 .orElseThrow();
         List<String> words = List.of(start.substring("ExecStart=".length()).split(" ", -1));
         assertThat(words.getFirst()).endsWith("/plateau");
-        CommandLine.ParseResult parsed = new CommandLine(new PlateauCommand())
+        CommandLine.ParseResult parsed = PlateauCommand.commandLine()
                 .parseArgs(words.subList(1, words.size()).toArray(String[]::new));
         assertThat(parsed.subcommand().commandSpec().name()).isEqualTo("console");
     }

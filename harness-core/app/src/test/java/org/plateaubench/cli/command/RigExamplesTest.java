@@ -32,7 +32,7 @@ final class RigExamplesTest {
     private Path folder = Path.of("");
 
     private static CommandLine.ParseResult parsed(List<String> arguments) {
-        return new CommandLine(new PlateauCommand()).parseArgs(arguments.toArray(String[]::new));
+        return PlateauCommand.commandLine().parseArgs(arguments.toArray(String[]::new));
     }
 
     @Test

@@ -42,7 +42,7 @@ final class CommandNameTest {
     void theHelpOfEachCommandNamesIt() {
         System.setProperty(PROPERTY, "plateau");
         try {
-            CommandLine root = CommandName.inHelpOf(new CommandLine(new PlateauCommand()));
+            CommandLine root = CommandName.inHelpOf(PlateauCommand.commandLine());
             assertNamed(root);
         } finally {
             System.clearProperty(PROPERTY);

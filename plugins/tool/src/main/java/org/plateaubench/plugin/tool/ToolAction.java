@@ -103,11 +103,11 @@ record ToolAction(
         Output output = client.run(command, environment, levels);
         Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
         if (outcome.kind() == OutcomeKind.OK) {
-            Map<Measured.Figure, Long> values = new LinkedHashMap<>();
+            Map<Measured.Figure, Long> found = new LinkedHashMap<>();
             for (Measured.Figure figure : figures) {
-                values.put(figure, figure.value(output));
+                found.put(figure, figure.value(output));
             }
-            client.record(values, times, output, startNanos);
+            client.record(found, times, output, startNanos);
             client.hasRun(call.isTimed());
         }
         Consumer<String> trace = client.trace();

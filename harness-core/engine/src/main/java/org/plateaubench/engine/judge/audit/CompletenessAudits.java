@@ -207,7 +207,11 @@ public final class CompletenessAudits {
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         Window window = timeline.window();
-        long steadyEndNanos = window == null ? Long.MIN_VALUE : window.endNanos();
+        long steadyEndNanos = window != null
+                ? window.endNanos()
+                : timeline.certainFailure() != null
+                        ? Long.MIN_VALUE
+                        : plan.phases().steadyEndNanos();
         run.intervals().stream()
                 .filter(StoredInterval::last)
                 .filter(interval -> interval.endNanos() >= steadyEndNanos || !driving.contains(interval.agent()))

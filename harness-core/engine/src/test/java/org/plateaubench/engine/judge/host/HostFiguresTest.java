@@ -110,23 +110,11 @@ final class HostFiguresTest {
 
     /** As of an agent whose journal was half full, and whose controller was killed then. */
     @Test
-    void thatSamplesOfSingleCoresAreMissingIsNoted() {
+    void samplesOfSingleCoresAreCountedWhereTheyAre() {
         Judgement judgement = judged(second -> true, second -> second < 12 && second != 10);
 
         assertThat(series(judgement.hosts().getFirst(), 0, "cpu core 1").count())
                 .isEqualTo(8);
-        assertThat(judgement.notes())
-                .filteredOn(note -> note.scope().equals(SOURCE))
-                .extracting(Judgement.Note::message)
-                .singleElement()
-                .asString()
-                .startsWith(
-                        "Samples of single cores of this host are missing in the steady state: of cpu core 0 there are"
-                                + " 8 of 20.");
-        assertThat(new HostFiguresTest()
-                        .judgedIn(folder.resolve("whole"), second -> true)
-                        .notes())
-                .noneMatch(note -> note.scope().equals(SOURCE));
     }
 
     @Test

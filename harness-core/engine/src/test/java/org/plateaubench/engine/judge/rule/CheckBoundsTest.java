@@ -134,7 +134,7 @@ final class CheckBoundsTest {
         assertThat(above.bound()).isEqualTo(0.2);
         assertThat(above.message())
                 .startsWith("1/cache: made is 0.500 hits; allowed is ")
-                .endsWith("Hits per read.");
+                .contains(" Hits per read. Look at the data");
         assertThat(reason(check.atLeast(0.7).atMost(0.9)).bound()).isEqualTo(0.7);
     }
 
@@ -144,7 +144,7 @@ final class CheckBoundsTest {
                 "made", "Without a stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
         assertThat(reason(half.atMost(0.4999)).message())
                 .contains("made is 0.500 hits; allowed is <= 0.4999 hits.")
-                .endsWith("Without a stop.");
+                .contains(" Without a stop. Look at the data");
         CheckDefinition third = CheckDefinition.ratio(
                 "made",
                 "Share.",

@@ -86,7 +86,9 @@ final class ChecksTest {
         assertThat(reason.bound()).isEqualTo(1.6);
         assertThat(reason.unit()).isEqualTo("hits");
         assertThat(reason.message())
-                .isEqualTo("1/cache: hits per read is 1.50 hits; allowed is 1.60 to 9 hits. Keys found per read.");
+                .isEqualTo(
+                        "1/cache: hits per read is 1.50 hits; allowed is 1.60 to 9 hits. Keys found per read. Look at"
+                                + " the data of the SUT and at what it answered.");
     }
 
     /** 400 operations of 8 users in 10 s. */

@@ -86,8 +86,8 @@ final class PluginFaultsTest {
         });
         assertThat(faults(judgement).getFirst().message())
                 .contains("failed 9 times by its own fault, not by one of the SUT: in write " + PLACE
-                        + " (once); in write twice completed (4 times); in read no outcome (3 times); and more, see the"
-                        + " errors. The stack traces");
+                        + " (once); in write twice completed (4 times); in read no outcome (3 times); and 1 more kinds."
+                        + " The stack traces");
     }
 
     @Test
