@@ -75,7 +75,7 @@ class RunEndToEndTest {
                 .run("run.abortOn=certain", "phases.steady=60s", "workloads.puts.qos.put=[\"max < 1ms\"]");
         assertThat(finished.end()).isEqualTo(new RunEnd(RunEnd.Status.COMPLETED, List.of()));
         Judgement judgement = finished.reports().judgement();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.window().seconds()).isLessThan(30);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.LIMIT);
         assertThat(judgement.conclusion().meaning()).contains("since its failure was certain");

@@ -7,9 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.IntervalSink;
@@ -34,11 +32,9 @@ import org.plateaubench.wire.ToAgent;
  */
 public final class RunController {
     /** The time between the start message and the start, in which every agent creates its users. */
-    private static final long LEAD_NANOS = Duration.ofMillis(200).toNanos();
+    private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
 
     private static final long LEAD_PER_USER_NANOS = 3_000;
-    /** Additional time for agents of a broker, to which the message may take as long. */
-    private static final long LEAD_OVER_NETWORK_NANOS = Duration.ofMillis(300).toNanos();
     /** Additional time for each agent, because the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
@@ -194,15 +190,11 @@ public final class RunController {
     }
 
     private long leadNanos() {
-        RunPlan plan = setup.plan();
-        long users = plan.workloads().stream()
+        long users = setup.plan().workloads().stream()
                 .flatMap(workload -> workload.shares().stream())
                 .mapToLong(AgentShare::users)
                 .sum();
-        return LEAD_NANOS
-                + users * LEAD_PER_USER_NANOS
-                + agents.count() * LEAD_PER_AGENT_NANOS
-                + (plan.agents().stream().allMatch(RigSpec::isLocal) ? 0 : LEAD_OVER_NETWORK_NANOS);
+        return LEAD_NANOS + users * LEAD_PER_USER_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
     }
 
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {

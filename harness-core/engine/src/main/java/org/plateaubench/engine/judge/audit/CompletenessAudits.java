@@ -207,11 +207,10 @@ public final class CompletenessAudits {
         Set<String> agents = new TreeSet<>(driving);
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         Window window = timeline.window();
-        long steadyEndNanos = window != null
-                ? window.endNanos()
-                : timeline.certainFailure() != null
-                        ? Long.MIN_VALUE
-                        : plan.phases().steadyEndNanos();
+        // A run that was ended by a certain failure has an earlier end, or none.
+        long steadyEndNanos = timeline.certainFailure() == null
+                ? plan.phases().steadyEndNanos()
+                : window == null ? Long.MIN_VALUE : window.endNanos();
         run.intervals().stream()
                 .filter(StoredInterval::last)
                 .filter(interval -> interval.endNanos() >= steadyEndNanos || !driving.contains(interval.agent()))

@@ -59,7 +59,10 @@ public final class PluginFaultRule {
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
                         + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
-                        + (faults.size() > NAMED ? "; and " + (faults.size() - NAMED) + " more kinds" : "")
+                        + (faults.size() > NAMED
+                                ? "; and " + (faults.size() - NAMED) + " more kind"
+                                        + (faults.size() - NAMED == 1 ? "" : "s")
+                                : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
     }

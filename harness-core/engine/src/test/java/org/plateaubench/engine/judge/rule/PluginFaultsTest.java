@@ -86,7 +86,7 @@ final class PluginFaultsTest {
         });
         assertThat(faults(judgement).getFirst().message())
                 .contains("failed 9 times by its own fault, not by one of the SUT: in write " + PLACE
-                        + " (once); in write twice completed (4 times); in read no outcome (3 times); and 1 more kinds."
+                        + " (once); in write twice completed (4 times); in read no outcome (3 times); and 1 more kind."
                         + " The stack traces");
     }
 
