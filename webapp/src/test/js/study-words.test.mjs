@@ -6,7 +6,7 @@ import {page} from './pages.mjs';
 const {edge, meanInterval, ofBaseline, vague} = await page('page/study-words.js');
 
 const search = (maximise, carried, missed, resolution, confirmed = true) => ({
-  maximise, carried, missed, resolution, confirmed, capacity: carried === null || missed === null ? null : (carried + missed) / 2,
+  maximise, carried, missed, resolution, confirmed,
 });
 
 test('the edge of a search has the unit of its loads', () => {
@@ -14,8 +14,8 @@ test('the edge of a search has the unit of its loads', () => {
     'The greatest load that passed is 1 user, the least that failed 2 users.');
   assert.equal(edge(search('tiles', 4, 5, 1)),
     'The greatest load that passed is 4 tiles, the least that failed 5 tiles.');
-  assert.equal(edge(search('rate', 80, 100, 20, false)), 'The greatest load that passed is 80/s, the least that failed 100/s: '
-    + 'the capacity is 90/s, within 20/s. This is not confirmed by repeated runs.');
+  assert.equal(edge(search('rate', 80, 100, 20, false)), 'The greatest load that passed is 80/s, the least that failed 100/s. '
+    + 'This is not confirmed by repeated runs.');
 });
 
 test('a side of the edge that is missing is said', () => {

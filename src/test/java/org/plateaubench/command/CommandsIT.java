@@ -136,7 +136,8 @@ final class CommandsIT {
     void everyFileInConfigsIsValid() throws IOException, InterruptedException {
         assertThat(configs())
                 .isNotEmpty()
-                .allSatisfy(file -> assertThat(succeeded("validate", file)).contains(" is valid: "));
+                .allSatisfy(file ->
+                        assertThat(succeeded("validate", "--force", file)).contains(" is valid: "));
         LaunchedPlateau launched = LaunchedPlateau.run(folder, "validate", FILE);
         assertThat(launched.exitCode()).as(launched.everything()).isZero();
         assertThat(launched.output()).contains(FILE + " is valid: ");

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
@@ -209,7 +210,11 @@ public final class RunApplication {
     public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
         RequestedRate requested = new RequestedRate(run.plan());
         if (requested.isKnown()) {
-            RequestedRate.Excess excess = requested.excess(distant == null ? thisHost(run.plan()) : distant.hosts());
+            RequestedRate.Excess excess = requested.excess(
+                    distant == null ? thisHost(run.plan(), HostCalibration.ofThisHost()) : distant.hosts());
+            if (excess != null && distant == null) {
+                excess = requested.excess(thisHost(run.plan(), HostCalibration.again()));
+            }
             if (excess != null) {
                 String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
                 throw new WrongConfiguration(List.of(run.file().source().atValue(path, excess.sentence())));
@@ -217,8 +222,8 @@ public final class RunApplication {
         }
     }
 
-    private static Map<String, RequestedRate.Host> thisHost(RunPlan plan) throws InterruptedException {
-        RequestedRate.Host here = new RequestedRate.Host(null, HostCalibration.ofThisHost());
+    private static Map<String, RequestedRate.Host> thisHost(RunPlan plan, CalibratedRate rate) {
+        RequestedRate.Host here = new RequestedRate.Host(null, rate);
         return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
     }
 

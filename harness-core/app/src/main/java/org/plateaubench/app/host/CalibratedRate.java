@@ -26,6 +26,15 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }
 
+    /** What was measured with less work of other programs: each the smaller known time. */
+    CalibratedRate better(CalibratedRate other) {
+        return new CalibratedRate(cores, less(waitNanos, other.waitNanos), less(exchangeNanos, other.exchangeNanos));
+    }
+
+    private static long less(long one, long other) {
+        return one < 0 || (other >= 0 && other < one) ? other : one;
+    }
+
     /**
      * The greatest number of operations per second, 0 when not known.
      *

@@ -46,7 +46,10 @@ public final class HostCalibration {
     }
 
     private static CalibratedRate store(Path file, Calibration calibration) {
-        CalibratedRate rate = CalibratedRate.of(calibration);
+        return store(file, CalibratedRate.of(calibration));
+    }
+
+    private static CalibratedRate store(Path file, CalibratedRate rate) {
         try {
             AtomicFile.createFolders(
                     Objects.requireNonNull(file.toAbsolutePath().getParent()));
@@ -55,6 +58,18 @@ public final class HostCalibration {
             // It is measured again the next time.
         }
         return rate;
+    }
+
+    /**
+     * Measures this host again for a load that its rate does not allow, since other programs may have been at work before,
+     * and keeps what was better.
+     */
+    public static CalibratedRate again() throws InterruptedException {
+        CalibratedRate before = ofThisHost(FILE);
+        return store(
+                FILE,
+                before.better(
+                        CalibratedRate.of(new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN))));
     }
 
     private static String identity() {

@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -283,7 +283,7 @@ final class RunAgents {
                     "Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
                             + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                             + Message.SPI_VERSION + ".");
-        } else if (peer.drivesLoad() && !hello.plugins().equals(digests())) {
+        } else if (peer.drivesLoad() && !differing(hello.plugins()).isEmpty()) {
             refuse(
                     peer,
                     "Agent " + peer.name() + " has other plugins than this controller: "
@@ -307,17 +307,16 @@ final class RunAgents {
         }
     }
 
+    /** The plugins of the plan's workloads that are not the same here and in an agent, with commas. */
     private String differing(Map<String, String> ofAgent) {
-        Map<String, String> own = digests();
-        return Stream.concat(own.keySet().stream(), ofAgent.keySet().stream())
-                .distinct()
-                .filter(id -> !Objects.equals(own.get(id), ofAgent.get(id)))
+        Set<String> driven =
+                setup.plan().workloads().stream().map(PlannedWorkload::plugin).collect(Collectors.toSet());
+        return setup.catalog().plugins().stream()
+                .filter(plugin -> driven.contains(plugin.id()))
+                .filter(plugin -> !plugin.digest().equals(ofAgent.get(plugin.id())))
+                .map(LoadedPlugin::id)
                 .sorted()
                 .collect(Collectors.joining(", "));
-    }
-
-    private Map<String, String> digests() {
-        return setup.catalog().plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest));
     }
 
     private void refuse(AgentPeer peer, String sentence) {

@@ -46,12 +46,25 @@ public final class LoopConnection {
         OPEN
     }
 
+    /** The user of a connection, who is told what happens on it. */
+    interface Owner {
+        void opened();
+
+        /** The connection was lost, or could not be made: its commands fail. */
+        void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
+
+        void replied(LoopConnection connection, Pending pending, RedisReply reply);
+
+        /** All replies of one read were taken. */
+        void settled();
+    }
+
     private final Shared shared;
     private final InetSocketAddress node;
     private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
-    private final LoopDriver owner;
+    private final Owner owner;
     private final WriteBuffer out = new WriteBuffer();
     private final ReadBuffer readBuffer;
     private final ArrayDeque<Pending> outstanding = new ArrayDeque<>();
@@ -67,7 +80,7 @@ public final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, LoopDriver owner) {
+    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
         this.encoder = encoder;

@@ -21,7 +21,7 @@ import org.plateaubench.spi.OperationCall;
  * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
-public final class LoopDriver implements AsyncDriver {
+public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final LoopConnection.Shared shared;
     private final Target target;
     private final @Nullable ClusterSlots cluster;
@@ -93,13 +93,15 @@ public final class LoopDriver implements AsyncDriver {
         waiting.complete(Outcome.ok());
     }
 
-    void opened() {
+    @Override
+    public void opened() {
         judge.connected(1);
         lookWhetherConnected();
     }
 
-    /** Handles a lost node, or a failed attempt to reach one: its commands fail, and the user is reconnected if it was the last one. */
-    void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
+    /** The user is reconnected if the node was the last one. */
+    @Override
+    public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
@@ -146,7 +148,8 @@ public final class LoopDriver implements AsyncDriver {
         }
     }
 
-    void replied(LoopConnection connection, Pending pending, RedisReply reply) {
+    @Override
+    public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
             return;
         }
@@ -162,7 +165,8 @@ public final class LoopDriver implements AsyncDriver {
     }
 
     /** Handles the end of the replies of one read. */
-    void settled() {
+    @Override
+    public void settled() {
         judge.settle();
         if (resent) {
             resent = false;
