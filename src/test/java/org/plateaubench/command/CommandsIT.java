@@ -81,7 +81,7 @@ final class CommandsIT {
     @BeforeAll
     static void askOneJvm() throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, NAMED_IN_CONFIGS);
-        configs().forEach(file -> commands.add("validate", file));
+        configs().forEach(file -> commands.add("validate", "--force", file));
         NAMES.forEach(name -> commands.add(name, "--help"));
         for (String command : List.of(
                 "--help",

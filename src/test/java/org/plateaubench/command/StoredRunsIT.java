@@ -84,9 +84,9 @@ final class StoredRunsIT {
         List<CommandsInOne.Done> done = commands.run();
 
         assertThat(done.get(worse).exitCode()).as(done.get(worse).everything()).isEqualTo(1);
-        assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "worse", "Welch", "Holm");
+        assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "slower", "Welch", "Holm");
         assertThat(done.get(worse).errors())
-                .containsPattern("law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A");
+                .containsPattern("law/ask: p50 is 32\\.\\d ms in set B and was 20\\.\\d ms in set A");
         wrong(done.get(twice), "a run is in two sets");
         wrong(done.get(nobody), "is called 'nobody'; there are: law.");
         wrong(done.get(comma), "a run is missing beside a comma.");

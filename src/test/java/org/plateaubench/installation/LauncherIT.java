@@ -123,7 +123,7 @@ final class LauncherIT {
         installation("plain");
         Files.writeString(elsewhere.resolve("spin.yaml"), """
                 run: { name: spinning }
-                phases: { rampUp: 0s, steady: 300ms, rampDown: 1s, drain: 30s }
+                phases: { rampUp: 0s, steady: 2s, rampDown: 1s, drain: 30s }
                 workloads: { spin: { plugin: proving/null, load: { users: 1, think: { fixed: 5ms } } } }
                 """);
         String output = shell("""
@@ -132,8 +132,9 @@ final class LauncherIT {
                 chmod 755 .; chmod 777 "$name"; nobody="setpriv --reuid=54321 --regid=54321 --clear-groups"
                 # As in a container: a user whom the host does not know.
                 $nobody test -r "./$name/lib/plateau-api-"*.jar 2>/dev/null || nobody=
+                mkdir -m 777 "$name/1" "$name/2"; i=0
                 for place in "env -i X=y" "$nobody env -i LC_ALL=C HOME=/no/home JAVA_TOOL_OPTIONS=-Dx=y"; do
-                    $place "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name" --agent process --quiet
+                    $place "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name/$((++i))" --agent process --quiet
                     echo "ended $?"
                     $place "PATH=$PATH" "./$name/plateau" validate "no $name.yaml"
                     echo "ended $?"

@@ -13,15 +13,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
@@ -68,7 +65,7 @@ final class Environment {
                 new TreeMap<>(calibrations),
                 thisJvm(),
                 catalog.plugins().stream()
-                        .filter(plugin -> isUsed(plugin, plan))
+                        .filter(plan::uses)
                         .map(Environment::plugin)
                         .toList(),
                 suts,
@@ -103,13 +100,6 @@ final class Environment {
                         .map(Environment::withoutSecret)
                         .toList(),
                 Runtime.getRuntime().maxMemory());
-    }
-
-    private static boolean isUsed(LoadedPlugin plugin, RunPlan plan) {
-        Set<String> services = plan.suts().stream().map(PlannedSut::service).collect(Collectors.toSet());
-        return plan.workloads().stream().anyMatch(workload -> workload.plugin().equals(plugin.id()))
-                || plugin.sutServices().stream().anyMatch(service -> services.contains(service.name()))
-                || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
     private static RunEnvironment.Plugin plugin(LoadedPlugin plugin) {

@@ -18,13 +18,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -260,11 +258,9 @@ public final class RigAgents implements AgentSource {
 
     private static List<Offer.Plugin> plugins(PluginCatalog catalog, RunPlan plan, Map<String, Path> files)
             throws IOException {
-        Set<String> driven =
-                plan.workloads().stream().map(PlannedWorkload::plugin).collect(Collectors.toSet());
         List<Offer.Plugin> plugins = new ArrayList<>();
         for (LoadedPlugin plugin : catalog.plugins()) {
-            if (!driven.contains(plugin.id())) {
+            if (!plan.uses(plugin)) {
                 continue;
             }
             Optional<Path> folder = plugin.folder();

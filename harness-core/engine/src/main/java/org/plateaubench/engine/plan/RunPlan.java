@@ -16,6 +16,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -103,6 +104,14 @@ public record RunPlan(
                 .flatMap(workload -> workload.drivingShares().stream())
                 .map(AgentShare::agent)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether the run uses a plugin: its workloads, its services, or telemetry of a service. */
+    public boolean uses(LoadedPlugin plugin) {
+        Set<String> services = suts.stream().map(PlannedSut::service).collect(Collectors.toSet());
+        return workloads.stream().anyMatch(workload -> workload.plugin().equals(plugin.id()))
+                || plugin.sutServices().stream().anyMatch(service -> services.contains(service.name()))
+                || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
     /** The number of {@link #agents}, which determines how often controller and agents exchange signs of life. */

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -307,12 +306,10 @@ final class RunAgents {
         }
     }
 
-    /** The plugins of the plan's workloads that are not the same here and in an agent, with commas. */
+    /** The plugins of the run that are not the same here and in an agent, with commas. */
     private String differing(Map<String, String> ofAgent) {
-        Set<String> driven =
-                setup.plan().workloads().stream().map(PlannedWorkload::plugin).collect(Collectors.toSet());
         return setup.catalog().plugins().stream()
-                .filter(plugin -> driven.contains(plugin.id()))
+                .filter(setup.plan()::uses)
                 .filter(plugin -> !plugin.digest().equals(ofAgent.get(plugin.id())))
                 .map(LoadedPlugin::id)
                 .sorted()

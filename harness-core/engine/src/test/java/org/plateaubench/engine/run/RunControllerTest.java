@@ -185,7 +185,7 @@ public class RunControllerTest {
                 "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
                 .isEqualTo(
-                        "Agent local has other plugins than this controller: shop. They were changed while the run began;"
+                        "Agent local has other plugins than this controller: pings. They were changed while the run began;"
                                 + " run it again.");
     }
 

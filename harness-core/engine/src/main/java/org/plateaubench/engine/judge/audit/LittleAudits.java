@@ -130,6 +130,10 @@ public final class LittleAudits {
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
             return notTested(bound, known);
         }
+        if (flow.seconds() < LEAST_SECONDS) {
+            return bound.notTested("Users may still have connected in the " + Figures.text(flow.seconds(), "s")
+                    + " that were measured.");
+        }
         if (flow.userChangeSeconds() > UNSURE * flow.userSeconds()) {
             return bound.notTested("Users came and went too often between two levels for their number to be known.");
         }
