@@ -16,6 +16,9 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
  */
 public final class LittleAudits {
     static final double PERCENT = 5;
+    /** Shorter times are those of runs that ended when their failure was certain. */
+    private static final double LEAST_SECONDS = 2;
+
     /** The number of completions per operation in flight, or per user, from which on the law is tested. */
     static final double NEEDED_EACH = 20;
     /** The greatest share of the users' time that may be uncertain because users arrived or left between two levels. */
