@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,8 @@ final class HonestRunsTest {
 
         @Override
         long serviceNanos(int user, int operation) {
-            Random random = new Random(31 * seed + calls.getAndIncrement());
+            // Neighbouring seeds of Random have similar first numbers, which would be slow noise.
+            SplittableRandom random = new SplittableRandom(31 * seed + calls.getAndIncrement());
             double median = operation == 2 ? 40 : 5 + 3 * operation;
             return (long) (1e6 * median * Math.exp(0.5 * random.nextGaussian()));
         }
