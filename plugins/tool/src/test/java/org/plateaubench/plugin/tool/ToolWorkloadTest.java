@@ -218,7 +218,7 @@ class ToolWorkloadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            echo 'iops=12,5'       | no-figure | iops is '12,5', which is no number
+            echo 'iops=12,5'       | no-figure | iops is '12,5', not a number
             echo 'iops=1.2.3'      | no-figure | iops is '1.2.3'
             echo 'other=1'         | no-figure | the output has no iops, where it ends: other=1
             true                   | no-figure | it printed nothing
