@@ -24,6 +24,12 @@ import org.plateaubench.scenario.value.StepFailure;
  * Immutable; any thread.
  */
 sealed interface Measured {
+    /** The end of the names of the counters of figures. */
+    String SUM = "-sum";
+
+    /** The counter of runs whose output was read. */
+    String RUNS = "tool-runs";
+
     /** The name in results. */
     String name();
 
@@ -87,6 +93,13 @@ sealed interface Measured {
     }
 
     private static String name(Section all, String name) {
+        if (name.endsWith(SUM) || name.startsWith(RUNS)) {
+            all.problem(
+                    name,
+                    "'" + name + "' is the name of a counter, since it ends with " + SUM + " or begins with " + RUNS
+                            + ".",
+                    "Use another name.");
+        }
         if (!Names.isValid(name)) {
             all.problem(
                     name,
@@ -145,7 +158,7 @@ sealed interface Measured {
         }
 
         String counter() {
-            return name + "-sum";
+            return name + SUM;
         }
 
         MeasureDefinition measure() {

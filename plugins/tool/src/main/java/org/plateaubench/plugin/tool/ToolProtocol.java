@@ -22,9 +22,6 @@ import org.plateaubench.scenario.value.Template;
 
 /** The step that runs a program. Collects what the programs of one scenario measure while it is read. */
 final class ToolProtocol implements Protocol<ToolClient> {
-    /** The counter of runs whose output was read. */
-    static final String RUNS = "tool-runs";
-
     private static final String RUN = "run";
     private static final String FIGURES = "figures";
     private static final String TIMES = "times";
@@ -99,7 +96,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     @Override
     public Action<ToolClient> compile(String type, Section step, Scope scope) {
-        String runs = RUNS + (actions.isEmpty() ? "" : "-" + (actions.size() + 1));
+        String runs = Measured.RUNS + (actions.isEmpty() ? "" : "-" + (actions.size() + 1));
         int seconds = scope.define(SECONDS, step);
         List<Template> command = command(step, scope);
         Map<String, Template> environment = new LinkedHashMap<>();

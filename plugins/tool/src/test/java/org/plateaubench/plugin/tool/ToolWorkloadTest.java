@@ -304,7 +304,7 @@ class ToolWorkloadTest {
         List<Finding> findings = new ToolWorkload().check(parameters(folder, """
                 steps:
                   - run: []
-                    figures: { a: { json: iops }, b: { unit: x }, C: { csv: c } }
+                    figures: { a: { json: iops }, b: { unit: x }, C: { csv: c }, a-sum: { csv: c } }
                     times: { a: { regex: "(" , limits: [p95] } }
                 """));
 
@@ -312,6 +312,7 @@ class ToolWorkloadTest {
                 .anySatisfy(each -> assertThat(each).contains("scenario.steps[0].run", "There is no program"))
                 .anySatisfy(each -> assertThat(each).contains("figures.a.json", "is not a JSON path"))
                 .anySatisfy(each -> assertThat(each).contains("figures.b", "exactly one of json, regex and csv"))
+                .anySatisfy(each -> assertThat(each).contains("figures.a-sum", "is the name of a counter"))
                 .anySatisfy(each -> assertThat(each).contains("figures.C", "cannot be the name of a figure"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.limits"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.regex", "is not a regular expression"));
