@@ -92,7 +92,8 @@ final class NamedTestsTest {
             for (MatchResult link : LINK.matcher(text).results().toList()) {
                 Path target = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
                 String section = link.group(2);
-                if (!Files.exists(target) || (section != null && !sections(target).contains(section))) {
+                if (!Files.exists(target)
+                        || (section != null && !sections(target).contains(section))) {
                     missing.add(document + " " + link.group());
                 }
             }
@@ -105,7 +106,10 @@ final class NamedTestsTest {
         String text = CODE.matcher(Files.readString(page)).replaceAll("");
         return HEADING.matcher(text)
                 .results()
-                .map(heading -> heading.group(1).toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-'))
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-'))
                 .toList();
     }
 }

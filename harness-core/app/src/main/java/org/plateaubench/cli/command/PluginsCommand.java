@@ -103,10 +103,7 @@ public final class PluginsCommand implements Callable<Integer> {
                                 System.out.println("      " + operation.name() + ": " + operation.description()));
             }
             print(workload.parameters());
-            installation
-                    .catalog()
-                    .workload(workload.reference())
-                    .ifPresent(entry -> printTrees(entry.workload()));
+            installation.catalog().workload(workload.reference()).ifPresent(entry -> printTrees(entry.workload()));
         }
         for (ServiceDescription service : plugin.services()) {
             System.out.println("  SUT service " + service.name() + ": " + service.description());
@@ -132,8 +129,7 @@ public final class PluginsCommand implements Callable<Integer> {
     private static void printTrees(Workload<?> workload) {
         for (String tree : ParameterBinder.trees(workload.parametersType())) {
             try {
-                Map<String, Object> schema =
-                        PluginCall.ask("Describing it", workload, () -> workload.schema(tree));
+                Map<String, Object> schema = PluginCall.ask("Describing it", workload, () -> workload.schema(tree));
                 printKeys(tree, schema, new HashSet<>());
             } catch (PluginCall.Failure e) {
                 System.out.println("    " + e.sentence());
