@@ -12,6 +12,7 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_show_copyright = False
+suppress_warnings = ['misc.highlighting_failure']  # nginx has words that the highlighter does not know
 
 PAGES = {
     'Start': ['tutorial', 'reading-a-result', 'run-files', 'scenarios', 'commands', 'glossary'],
@@ -34,7 +35,8 @@ def with_contents(app, page, source):
 
 
 def toctree(caption, pages):
-    return '\n\n```{toctree}\n:hidden:\n:glob:\n:caption: ' + caption + '\n\n' + '\n'.join(pages) + '\n```\n'
+    head = ':caption: ' + caption + '\n' if caption else ''
+    return '\n\n```{toctree}\n:hidden:\n:glob:\n' + head + '\n' + '\n'.join(pages) + '\n```\n'
 
 
 def setup(app):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the pages that follow from the code: reference.py LAUNCHER FOLDER. Keys come from `plateau keys`, parameters and the keys
+"""Writes the pages that follow from the code: reference.py INSTALLATION FOLDER. Keys come from `plateau keys`, parameters and the keys
 of scenarios from `plateau schema`, commands from their --help."""
 import json
 import os
@@ -8,12 +8,12 @@ import re
 import subprocess
 import sys
 
-LAUNCHER, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+INSTALLATION, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 
 
 def plateau(*arguments):
     environment = dict(os.environ, COLUMNS='110')
-    return subprocess.run([LAUNCHER, *arguments], capture_output=True, text=True, check=True, env=environment).stdout
+    return subprocess.run(['./plateau', *arguments], cwd=INSTALLATION, capture_output=True, text=True, check=True, env=environment).stdout
 
 
 def page(name, title, lines):
@@ -42,16 +42,20 @@ def keys():
 def values(schema):
     if 'enum' in schema:
         return ', '.join(f'`{each}`' for each in schema['enum'])
-    bounds = [str(schema[each]) for each in ('minimum', 'maximum') if each in schema]
-    kind = schema.get('type', '')
-    return cell(' '.join([*([kind] if isinstance(kind, str) else []), ' to '.join(bounds)]))
+    forms = [values(each) for each in schema.get('anyOf', []) if 'enum' in each or 'minimum' in each]
+    bounds = [f'{schema[each]:,.15g}' for each in ('minimum', 'maximum') if each in schema]
+    return forms[0] if forms else ' to '.join(bounds) + (' and more' if 'minimum' in schema and len(bounds) == 1 else '')
+
+
+def default(schema):
+    value = schema.get('default')
+    return '' if value in (None, '') else f'`{str(value).lower() if isinstance(value, bool) else value}`'
 
 
 def parameters(schema):
     required = schema.get('required', [])
     return table(['name', 'default', 'values', 'meaning'], [
-        ['`' + name + '`', '*required*' if name in required else f"`{each['default']}`" if each.get('default') not in (None, '') else '',
-         values(each), cell(each.get('description', ''))]
+        ['`' + name + '`', '*required*' if name in required else default(each), values(each), cell(each.get('description', ''))]
         for name, each in schema.get('properties', {}).items() if 'const' not in each and name not in ('service', 'mode')])
 
 
