@@ -50,23 +50,23 @@ final class RunFileTableTest {
     }
 
     @Test
-    void pageOfRunFilesHasTheTable() throws IOException {
+    void pageOfRunFilesHasTheKeysThatLowerTheClass() throws IOException {
         assertThat(Files.readString(Path.of("../../docs/run-files.md"))).contains(classes());
     }
 
     /** M23: which keys lower the class of a run. */
     private static String classes() {
-        StringBuilder table = new StringBuilder("| key | class | when | because |\n|---|---|---|---|\n");
+        StringBuilder list = new StringBuilder();
         KeyHelp.keys().forEach((path, key) -> {
             Relaxation relaxation = key.relaxation();
             RunClass leadsTo = relaxation == null ? null : relaxation.leadsTo();
             if (relaxation != null && leadsTo != null) {
-                table.append("| `" + KeyHelp.shown(path) + "` | "
-                        + leadsTo.name().toLowerCase(Locale.ROOT) + " | " + relaxation.when() + " | "
-                        + relaxation.why() + " |\n");
+                list.append("- `" + KeyHelp.shown(path) + "`: "
+                        + leadsTo.name().toLowerCase(Locale.ROOT) + " when " + relaxation.when() + "; "
+                        + relaxation.why() + "\n");
             }
         });
-        return table.toString();
+        return list.toString();
     }
 
     private static boolean isInTheTable(String path) {
