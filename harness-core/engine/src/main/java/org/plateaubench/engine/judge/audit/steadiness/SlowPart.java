@@ -50,9 +50,8 @@ public record SlowPart(
     private static @Nullable SlowPart of(
             SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
         SteadySeries series = SteadySeries.ofLogarithms(kind, values);
-        Break found = series.isTested()
-                ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests)
-                : null;
+        Break found =
+                series.isTested() ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests) : null;
         if (found == null) {
             return null;
         }
