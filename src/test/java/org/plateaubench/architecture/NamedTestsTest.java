@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** Every test that a document names as evidence exists. */
+/** Every test that a document names as evidence exists, and so does every page, file and section to which one links. */
 final class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*(?:Test|IT))(?:[.#](\\w+))?`");
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:)([^()\\s#]*)(?:#([\\w-]+))?\\)");
+    private static final Pattern CODE = Pattern.compile("(?s)```.*?```");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Set<String> SKIPPED = Set.of("target", ".git", ".plateau", "node_modules");
 
     /** The documents, and the tests by the name of their class. */
@@ -78,5 +82,34 @@ final class NamedTestsTest {
         }
         assertThat(missing).isEmpty();
         assertThat(found).as("documents name many").isGreaterThan(100);
+    }
+
+    @Test
+    void everyLinkLeadsToAPageAndASection() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Path document : Sources.below(LaunchedPlateau.home()).documents()) {
+            String text = CODE.matcher(Files.readString(document)).replaceAll("");
+            for (MatchResult link : LINK.matcher(text).results().toList()) {
+                Path target = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+                String section = link.group(2);
+                if (!Files.exists(target)
+                        || (section != null && !sections(target).contains(section))) {
+                    missing.add(document + " " + link.group());
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** The names that browsers of Markdown give to headings. */
+    private static List<String> sections(Path page) throws IOException {
+        String text = CODE.matcher(Files.readString(page)).replaceAll("");
+        return HEADING.matcher(text)
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 }
