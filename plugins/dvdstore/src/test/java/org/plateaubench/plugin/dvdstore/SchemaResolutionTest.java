@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -23,6 +24,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
 /** Names mean what is in the schema of the store, whatever else a connection could see. */
+@Tag("slow")
 class SchemaResolutionTest {
     private static DataSet data(TestDatabase database, String settings) {
         return new StoreDataSet(database.address(database.url() + settings), StoreSize.SMALL, TestDatabase.DATA_SEED);
