@@ -116,7 +116,7 @@ final class RigGuideIT {
                         RigPage.command("./plateau resume last "),
                         // PrometheusIT
                         RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 "),
-                        // RigQueueIT
+                        // PrometheusIT
                         RigPage.command("./plateau broker add-controller console "));
     }
 

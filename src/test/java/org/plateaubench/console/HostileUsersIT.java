@@ -32,8 +32,8 @@ import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * Attacks on a real console: an operator who wants a program of their choice to run, a page of another origin, and a
- * viewer who acts.
+ * Attacks on a real console by an operator who wants a program of their choice to run. {@code AccessTest} has those by a page of
+ * another origin and by a viewer.
  */
 @Order(3)
 final class HostileUsersIT {
@@ -67,7 +67,6 @@ final class HostileUsersIT {
     private static ConsoleProcess console;
     private static SignedIn admin;
     private static SignedIn operator;
-    private static SignedIn viewer;
     private static Set<String> waiting;
 
     @BeforeAll
@@ -80,7 +79,6 @@ final class HostileUsersIT {
         console = ConsoleProcess.start(folder, 0, Map.of(), "--allow", allowFile.toString());
         admin = SignedIn.first(console);
         operator = admin.another("mallory", "operator");
-        viewer = admin.another("victor", "viewer");
         runsFileOfTheHost();
         admin.send("POST", "/queue/pause", "{}");
         assertThat(submit(Map.of("text", LAB, "path", LAB_PATH)).statusCode()).isEqualTo(201);
@@ -130,14 +128,6 @@ final class HostileUsersIT {
                 .flatMap(part -> ((List<?>) queue.getOrDefault(part, List.of())).stream())
                 .map(item -> ((Map<?, ?>) item).get("id") + " " + ((Map<?, ?>) item).get("state"))
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static String waitingItem() {
-        return waiting.stream()
-                .filter(item -> item.endsWith(" waiting"))
-                .findFirst()
-                .orElseThrow()
-                .split(" ", 2)[0];
     }
 
     private static HttpResponse<byte[]> submit(Map<String, Object> run) throws IOException, InterruptedException {
@@ -349,72 +339,5 @@ final class HostileUsersIT {
             }
         }
         assertThat(lines).contains("redis maxMemory", "mail domain", "mail login");
-    }
-
-    @Test
-    void pageOfAnotherOriginStartsAndCancelsNothing() throws Exception {
-        String item = waitingItem();
-        String run = Documents.line(Map.of("text", LAB, "path", LAB_PATH));
-        List<String[]> requests = List.of(
-                new String[] {"POST", "/queue", run},
-                new String[] {"DELETE", "/queue/" + item, null},
-                new String[] {"POST", "/queue/resume", "{}"},
-                new String[] {"POST", "/runs/" + item + "/stop", "{}"});
-        List<String[]> pages = List.of(
-                new String[] {"Origin", "https://evil.example"},
-                new String[] {"Origin", "null"},
-                new String[] {"Origin", "http://127.0.0.1:1"},
-                new String[] {"Sec-Fetch-Site", "cross-site"},
-                new String[] {"Sec-Fetch-Site", "same-site"},
-                // A form of another page has the cookies, and cannot have this header.
-                new String[] {"X-Plateau-Csrf", ""},
-                new String[] {"X-Plateau-Csrf", "", "Content-Type", "text/plain"},
-                new String[] {"X-Plateau-Csrf", "x".repeat(43)});
-        for (String[] request : requests) {
-            for (String[] page : pages) {
-                HttpResponse<byte[]> answer = admin.once(request[0], request[1], request[2], page);
-                assertThat(answer.statusCode())
-                        .as(String.join(" ", page) + " " + request[1] + " " + SignedIn.text(answer))
-                        .isEqualTo(403);
-            }
-        }
-        assertThat(admin.json("/queue")).containsEntry("paused", true);
-    }
-
-    @Test
-    void viewerActsNowhere() throws Exception {
-        String item = waitingItem();
-        Set<String> own = new TreeSet<>();
-        Map<?, ?> paths = (Map<?, ?>) admin.json("/openapi.json").get("paths");
-        for (Map.Entry<?, ?> path : paths.entrySet()) {
-            for (Object method : ((Map<?, ?>) path.getValue()).keySet()) {
-                String verb = method.toString().toUpperCase(java.util.Locale.ROOT);
-                if (!Set.of("POST", "PUT", "PATCH", "DELETE").contains(verb)) {
-                    continue;
-                }
-                String route = path.getKey().toString().replace("/api/v1", "");
-                Map<?, ?> operation = (Map<?, ?>) ((Map<?, ?>) path.getValue()).get(method);
-                if (!Set.of("operator", "admin").contains(String.valueOf(operation.get("x-plateau-role")))) {
-                    own.add(verb + " " + route);
-                    continue;
-                }
-                String at = route.replace("/queue/{id}", "/queue/" + item)
-                        .replace("/users/{name}", "/users/ada")
-                        .replace("/run-files/{path}", "/run-files/" + LAB_PATH)
-                        .replaceAll("\\{\\w+}", "x");
-                assertThat(viewer.send(verb, at, "{}").statusCode())
-                        .as(verb + " " + at)
-                        .isEqualTo(403);
-            }
-        }
-        assertThat(own)
-                .as("what a viewer may do: sign in and out, change their password, make tokens of their role")
-                .containsExactly(
-                        "DELETE /session",
-                        "DELETE /tokens/{id}",
-                        "POST /session",
-                        "POST /tokens",
-                        "PUT /session/password");
-        assertThat(String.valueOf(admin.json("/users").get("users"))).contains("ada", "mallory", "victor");
     }
 }
