@@ -90,19 +90,6 @@ class ServerHabitsTest {
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
 
-    /** Courier has everything below INBOX., and few extensions. */
-    @Test
-    void serverWithoutMoveUidplusAndLiteralsIsServedAsWell() throws Exception {
-        try (Relay courier = new Relay(
-                prefixed.imapPort(),
-                line -> line.replaceAll("CAPABILITY [^\\]\r]*", "CAPABILITY IMAP4rev1 NAMESPACE"))) {
-            SutAddress site = site(prefixed, courier.port(), "courier");
-            fillAndUse(site);
-            clear(site);
-            assertThat(listed(prefixed, "courier1")).containsExactly("INBOX");
-        }
-    }
-
     /** Cyrus lists shared folders at the top, and those of other users below user. */
     @Test
     void sharedFoldersAtTheTopAreNotTheAccounts() throws Exception {
