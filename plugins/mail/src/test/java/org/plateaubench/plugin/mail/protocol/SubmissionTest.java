@@ -162,14 +162,6 @@ class SubmissionTest {
         }
     }
 
-    private void awaitLogged(String... texts) throws Exception {
-        for (String text : texts) {
-            Await.until(
-                    "it is logged: " + text,
-                    () -> Files.readString(postfix.log()).contains(text));
-        }
-    }
-
     private String log() {
         try {
             String log = Files.readString(postfix.log());
@@ -211,75 +203,6 @@ class SubmissionTest {
     private void assertAccepted(Submitted submitted, int recipients) {
         assertThat(submitted.failure()).as(() -> log()).isNull();
         assertThat(submitted.count(Fate.ACCEPTED)).isEqualTo(recipients);
-    }
-
-    @Test
-    void aMessageReachesEveryRecipientUnchanged() throws Exception {
-        long before = System.nanoTime();
-        Submitted submitted = submission().send(mail("user2", "user3"));
-        assertAccepted(submitted, 2);
-        assertThat(submitted.acceptedNanos(1)).isBetween(before, System.nanoTime());
-        for (String recipient : List.of("user2", "user3")) {
-            assertThat(delivered(recipient, token()))
-                    .hasSize(1)
-                    .allMatch(message -> Digests.check(message) == Digests.Check.MATCHES);
-        }
-        assertThat(retries()).isZero();
-        awaitLogged("ehlo=1 auth=1 mail=1 rcpt=2 data=1 quit=1");
-    }
-
-    @Test
-    void dotsAtTheBeginningOfLinesArrive() throws Exception {
-        sent++;
-        String text = Headers.TOKEN + ": " + token() + "\r\n\r\n.\r\n..\r\n.x\r\nend";
-        OutgoingMail mail = OutgoingMail.of(
-                "user1@mail.test",
-                List.of("user5@mail.test"),
-                text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-        assertAccepted(submission().send(mail), 1);
-        assertThat(new String(delivered("user5", token()).getFirst(), java.nio.charset.StandardCharsets.US_ASCII))
-                .endsWith("\n\n.\n..\n.x\nend\n");
-    }
-
-    @Test
-    void tlsIsSpokenFromTheFirstByteOrStarted() throws Exception {
-        assertAccepted(submission(Port.TLS, Security.TLS).send(mail("user2")), 1);
-        Submission started = submission(Port.PLAIN, Security.STARTTLS);
-        assertAccepted(started.send(mail("user2")), 1);
-        assertAccepted(started.send(mail("user2")), 1);
-        awaitLogged("TLS connection established", "sasl_method=PLAIN, sasl_username=user1");
-    }
-
-    @Test
-    void aCertificateThatIsNotTrustedIsAFailureOfTls() {
-        String other = folder.resolve("dovecot/tls/authority.pem").toString();
-        for (Security security : List.of(Security.TLS, Security.STARTTLS)) {
-            MailSite site =
-                    site(security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(MailSite.TRUST, other));
-            MailFailure failure =
-                    failure(submission(site, site.account(1), QUICK).send(mail("user2")));
-            assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(MailError.TLS.title());
-        }
-    }
-
-    @Test
-    void aServerThatDoesNotStartTlsIsAFailureOfTls() {
-        MailFailure failure =
-                failure(submission(Port.PLAINEST, Security.STARTTLS).send(mail("user2")));
-        assertThat(failure.errorClass()).isEqualTo(MailError.TLS.title());
-        assertThat(failure).hasMessageContaining("STARTTLS");
-    }
-
-    @Test
-    void aWrongPasswordIsAFailureOfAuthenticationAndIsNotTold() {
-        MailSite site = site(Port.PLAIN, Security.NONE, Map.of());
-        Account wrong = new Account(1, "user1", "user1@mail.test", "pa55word");
-        assertThatThrownBy(() -> Submission.signIn(new MailLink(new MailSockets(site), site.smtp(), counted), wrong))
-                .isInstanceOfSatisfying(MailFailure.class, failure -> {
-                    assertThat(failure.errorClass()).isEqualTo(MailError.AUTHENTICATION.title());
-                    assertThat(failure.connectionLost()).isTrue();
-                    assertThat(failure.getMessage()).contains("535").doesNotContain("pa55word");
-                });
     }
 
     @Test
@@ -449,12 +372,5 @@ class SubmissionTest {
         assertAccepted(submission.send(mail("user2", "user9")), 2);
         assertThat(delivered("user9", token())).hasSize(1);
         assertThat(counted.count(MailMeasure.PIPELINING_FALLBACKS)).isEqualTo(1);
-    }
-
-    @Test
-    void nobodyListeningIsAFailureOfTheConnection() {
-        MailSite site = site(Port.PLAIN, Security.NONE, Map.of(MailSite.SMTP_PORT, "1"));
-        MailFailure failure = failure(submission(site, site.account(1), QUICK).send(mail("user2")));
-        assertThat(failure.errorClass()).isEqualTo(MailError.CONNECTION.title());
     }
 }

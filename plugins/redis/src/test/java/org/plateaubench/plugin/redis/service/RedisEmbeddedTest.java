@@ -186,35 +186,6 @@ class RedisEmbeddedTest {
     }
 
     @Test
-    void startThatFailsHalfWayLeavesNothing() throws Exception {
-        int port = freeRow();
-        try (ServerSocket taken = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress());
-                SutService service =
-                        Given.service(Given.embedded().instances(3).port(port).parameters(), folder)) {
-            assertThatThrownBy(() -> service.start(Progress.SILENT))
-                    .hasMessageStartingWith(
-                            "Redis of SUT cache, server 3 cannot listen on 127.0.0.1:" + taken.getLocalPort());
-            assertThat(service.status().state()).isEqualTo(State.STOPPED);
-            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
-        }
-    }
-
-    /** The first of three ports that are free. */
-    private static int freeRow() throws Exception {
-        while (true) {
-            int port = Ports.free();
-            try (ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket third = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress())) {
-                if (second.isBound() && third.isBound() && port < 55_000) {
-                    return port;
-                }
-            } catch (IOException e) {
-                // Somebody has one of them: another row.
-            }
-        }
-    }
-
-    @Test
     void whatIsNoServerIsToldInASentence() {
         Path missing = folder.resolve("redis-server");
         SutService service =
