@@ -129,12 +129,47 @@ final class ShippedParametersTest {
         }
     }
 
+    /** Short tables, of services and workloads, in the pages of these plugins. */
+    private static final Map<String, Integer> SHORT_TABLES =
+            Map.of("faban", 1, "grpc", 1, "proving", 3, "redis-service", 1, "sql", 1, "tpcb", 1, "web", 1);
+
+    @Test
+    void shortTablesOfParametersAreThoseOfTheCode() throws IOException {
+        for (Map.Entry<String, Integer> tables : SHORT_TABLES.entrySet()) {
+            String page = page(tables.getKey());
+            Plugin plugin = plugins.stream()
+                    .filter(each -> tables.getKey().startsWith(each.id()))
+                    .findFirst()
+                    .orElseThrow();
+            Stream<Class<? extends Record>> types = Stream.concat(
+                    plugin.sutServices().stream().map(SutServiceType::parametersType),
+                    plugin.workloads().stream().map(Workload::parametersType));
+            assertThat(types.distinct()
+                            .filter(type ->
+                                    page.contains(shortTable(type, true)) || page.contains(shortTable(type, false))))
+                    .as(tables.getKey())
+                    .hasSize(tables.getValue());
+        }
+    }
+
+    private static String page(String name) throws IOException {
+        return Files.readString(LaunchedPlateau.home().resolve("docs/plugins").resolve(name + ".md"));
+    }
+
+    private static String shortTable(Class<? extends Record> parameters, boolean hasReach) {
+        return ParameterDescriptor.of(parameters).stream()
+                .map(each -> "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | "
+                        + each.parameter().description()
+                        + (!hasReach || each.reach() == Reach.FREE ? "" : " (reach `" + each.reach().word() + "`)")
+                        + " |\n")
+                .collect(Collectors.joining("", "|---|---|---|\n", "\n"));
+    }
+
     /** A table that differs is shown as it must be. */
     @Test
     void tablesOfParametersAreThoseOfTheCode() throws IOException {
         for (Plugin plugin : plugins) {
-            String page = Files.readString(
-                    LaunchedPlateau.home().resolve("docs/plugins").resolve(plugin.id() + ".md"));
+            String page = page(plugin.id());
             if (page.contains(TABLE)) {
                 for (Workload<?> workload : plugin.workloads()) {
                     assertThat(page).contains(table(workload.parametersType()));

@@ -25,23 +25,6 @@ final class DocumentationTest {
     }
 
     @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        StringBuilder table = new StringBuilder("| Name | Default | Meaning |\n|---|---|---|\n");
-        for (RecordComponent component : FabanParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            table.append("| `")
-                    .append(component.getName())
-                    .append("` | ")
-                    .append(defaultValue)
-                    .append(" | ")
-                    .append(parameter.description())
-                    .append(" |\n");
-        }
-        assertThat(page()).contains(table);
-    }
-
-    @Test
     void everyAnnotationAndEveryCallIsNamed() throws Exception {
         String page = page();
         try (Stream<Path> files = Files.walk(INTERFACE)) {

@@ -106,25 +106,4 @@ class RedisServiceKeysTest {
     void right(Mode mode, Given given) {
         assertThat(given.parameters().check(mode)).isEmpty();
     }
-
-    @Test
-    void theTableOfKeysIsThatOfTheCode() throws Exception {
-        List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
-        List<RecordComponent> components = Stream.of(RedisServiceParameters.class.getRecordComponents())
-                .flatMap(component -> component.getType().isRecord()
-                        ? Stream.of(component.getType().getRecordComponents())
-                        : Stream.of(component))
-                .toList();
-        for (RecordComponent component : components) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            String reach = parameter.reach() == Reach.FREE
-                    ? ""
-                    : " (reach `" + parameter.reach().word() + "`)";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + reach
-                    + " |");
-        }
-        assertThat(Files.readString(Path.of("../../docs/plugins/redis-service.md")))
-                .contains(String.join("\n", lines) + "\n\n");
-    }
 }
