@@ -45,7 +45,6 @@ public final class DovecotServer implements AutoCloseable {
     private final ServerCertificate certificate;
     private final int imapPort;
     private final int tlsPort;
-    private final int lmtpPort;
     private Process process;
 
     private DovecotServer(Path folder, String more) throws IOException, InterruptedException {
@@ -54,7 +53,6 @@ public final class DovecotServer implements AutoCloseable {
         certificate = ServerCertificate.in(folder.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
         imapPort = freePort();
         tlsPort = freePort();
-        lmtpPort = freePort();
         Files.createDirectories(folder.resolve("homes"));
         Files.setPosixFilePermissions(folder.resolve("homes"), PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.writeString(configuration(), configurationText() + more);
@@ -91,7 +89,7 @@ public final class DovecotServer implements AutoCloseable {
                 state_dir = %1$s/state
                 log_path = %1$s/log
                 listen = 127.0.0.1
-                protocols = imap lmtp
+                protocols = imap
                 ssl = yes
                 ssl_cert = <%2$s
                 ssl_key = <%3$s
@@ -119,15 +117,10 @@ public final class DovecotServer implements AutoCloseable {
                     port = %8$d
                     ssl = yes
                   }
-                %10$s
-                }
-                %12$s
-                service lmtp {
-                  inet_listener lmtp {
-                    port = %9$d
-                  }
+                %9$s
                 }
                 %11$s
+                %10$s
                 """.formatted(
                         folder,
                         certificate.certificate(),
@@ -137,7 +130,6 @@ public final class DovecotServer implements AutoCloseable {
                         root ? "dovecot" : Files.getAttribute(folder, "unix:gid"),
                         imapPort,
                         tlsPort,
-                        lmtpPort,
                         root ? "" : "  chroot =",
                         root ? "" : unprivileged(user),
                         ALWAYS);
@@ -220,11 +212,6 @@ public final class DovecotServer implements AutoCloseable {
     /** Port of IMAP without TLS. */
     public int imapPort() {
         return imapPort;
-    }
-
-    /** Port of local delivery. */
-    public int lmtpPort() {
-        return lmtpPort;
     }
 
     /** Kills it and all it started, at once. */
