@@ -356,17 +356,6 @@ final class RigTest {
         }
     }
 
-    private AgentLine connectedLine(Credentials user) throws InterruptedException {
-        long deadline = System.nanoTime() + LONG;
-        while (true) {
-            try {
-                return broker.line(user);
-            } catch (IOException e) {
-                assertThat(System.nanoTime()).as(e.getMessage()).isLessThan(deadline);
-            }
-        }
-    }
-
     @Test
     void anAgentOfAnotherVersionIsRefusedWithBothNamed() throws Exception {
         int former = Message.PROTOCOL_VERSION - 1;

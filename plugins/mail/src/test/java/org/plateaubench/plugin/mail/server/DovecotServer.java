@@ -20,7 +20,7 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
 
 /**
- * A Dovecot of a test's own: IMAP without and with TLS, and LMTP, on free ports of loopback. Any account of the form
+ * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form
  * {@code userN} is let in with {@link #PASSWORD}; mailboxes come about when they are used first.
  */
 public final class DovecotServer implements AutoCloseable {
@@ -215,23 +215,11 @@ public final class DovecotServer implements AutoCloseable {
     }
 
     /** Kills it and all it started, at once. */
-    public void kill() {
+    private void kill() {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
         started.forEach(ProcessHandle::destroyForcibly);
         Await.until("nobody listens any more", () -> !listens(imapPort));
-    }
-
-    /** Lets the processes that serve users who are signed in say goodbye and end; new ones come about. */
-    public void endSessions() {
-        process.descendants()
-                .filter(child -> child.info().command().orElse("").endsWith("/imap"))
-                .forEach(ProcessHandle::destroy);
-    }
-
-    /** Starts it again after {@link #kill}, on the same ports and mailboxes. */
-    public void restart() throws IOException, InterruptedException {
-        process = launch();
     }
 
     @Override
