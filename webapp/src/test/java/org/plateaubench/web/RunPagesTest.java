@@ -197,16 +197,6 @@ final class RunPagesTest {
     }
 
     @Test
-    void textOfAnOldRunIsQueuedAgain() throws Exception {
-        page.navigate("/new?run=" + stored);
-        page.waitForSelector("[data-test=new-run][data-state=checked]");
-        assertThat(text()).isEqualTo(OLD);
-        page.getByTestId("start").click();
-        page.waitForSelector("[data-test=queued]");
-        assertThat(admin.json("/api/v1/queue").at("/items/0/name").asString()).isEqualTo("again");
-    }
-
-    @Test
     void lineOfAFieldIsShown() {
         page.getByTestId(STEADY).focus();
         PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: 60s");
