@@ -47,7 +47,6 @@ final class RunPagesTest {
             workloads:
               nothing: { plugin: proving/null, load: { users: 2, think: 1s } }   # idle
             """;
-    private static final String OLD = TEXT.replace("first", "again");
     private static final String STEADY = "field-phases.steady";
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
     private static final String ONE = "20261121T110000Z-short-000000";
@@ -65,19 +64,15 @@ final class RunPagesTest {
     private static TestConsole.Client admin;
     private static PageVisitor visitor;
     private static Page page;
-    private static String stored = "";
     private static String longRun = "";
 
     @BeforeAll
     static void open() throws Exception {
-        RunFolder run = LongRun.write(Files.createDirectories(folder.resolve("runs")), Duration.ofMinutes(1));
-        Files.writeString(StoredFile.CONFIG.in(run.path()), OLD);
-        stored = run.runId();
-        longRun = LongRun.write(run.path().resolveSibling("."), Duration.ofHours(HOURS))
-                .runId();
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        longRun = LongRun.write(runs, Duration.ofHours(HOURS)).runId();
         Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
-        Files.move(made, run.path().resolveSibling(ONE));
+        Files.move(made, runs.resolve(ONE));
         console = TestConsole.start(folder);
         admin = console.admin();
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
