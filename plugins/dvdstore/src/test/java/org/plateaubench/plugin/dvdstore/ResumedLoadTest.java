@@ -75,33 +75,4 @@ class ResumedLoadTest {
             assertThat(database.tables()).doesNotContain("plateau_dvdstore_ranges");
         }
     }
-
-    @Test
-    void anotherSeedOrAReloadBeginsAnew() throws Exception {
-        try (TestDatabase database = TestDatabase.empty(engine)) {
-            breakOff(database, "loading", 20_000);
-            assertThat(beginsAnew(database.data(), DataPolicy.RELOAD)).isTrue();
-            assertThat(beginsAnew(database.data(StoreSize.SMALL, 5), DataPolicy.REUSE))
-                    .isTrue();
-            assertThat(beginsAnew(database.data(StoreSize.SMALL, 5), DataPolicy.REUSE))
-                    .isFalse();
-        }
-    }
-
-    /** Begins to load, breaks that off, and says whether it began with nothing loaded. */
-    private static boolean beginsAnew(DataSet data, DataPolicy policy) {
-        Thread self = Thread.currentThread();
-        AtomicBoolean isSent = new AtomicBoolean();
-        Queue<String> activities = new ConcurrentLinkedQueue<>();
-        assertThatThrownBy(() -> data.prepare(policy, (what, done, total, unit) -> {
-                    activities.add(what);
-                    // A loader that still writes reports after the load has ended, and must not send a second one.
-                    if (done >= 20_000 && isSent.compareAndSet(false, true)) {
-                        self.interrupt();
-                    }
-                }))
-                .isInstanceOf(InterruptedException.class);
-        assertThat(activities).isNotEmpty();
-        return activities.contains("loading the store");
-    }
 }
