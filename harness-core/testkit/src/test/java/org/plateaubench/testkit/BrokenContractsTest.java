@@ -90,18 +90,6 @@ final class BrokenContractsTest {
         FORGETS_INTERRUPTS
     }
 
-    @Test
-    void anHonestServiceKeepsItsContract(@TempDir Path folder) throws Exception {
-        new OneServiceContract(true, folder).itStartsStopsIsClearedAndStartsAgain();
-    }
-
-    @Test
-    void aServiceThatIsClearedWhileItRunsBreaksIt(@TempDir Path folder) {
-        assertThatThrownBy(new OneServiceContract(false, folder)::itStartsStopsIsClearedAndStartsAgain)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("clear() removes the data of a running SUT");
-    }
-
     private static final class DataContract extends DataSetContract<Nothing> {
         private final Fault fault;
 
@@ -207,94 +195,6 @@ final class BrokenContractsTest {
             long expected = sent.operations("add", OutcomeKind.OK);
             long found = fault == Fault.HIDES_DOUBLED ? Math.min(stored.get(), expected) : stored.get();
             return List.of(new Reconciliation("sum", expected, found, sent.operations("add", OutcomeKind.ABANDONED)));
-        }
-    }
-
-    private static final class OneServiceContract extends ServiceContract<Nothing> {
-        private final boolean refusesToClear;
-
-        OneServiceContract(boolean refusesToClear, Path folder) {
-            this.folder = folder;
-            this.refusesToClear = refusesToClear;
-        }
-
-        @Override
-        protected SutServiceType<Nothing> service() {
-            return new OneServiceType(refusesToClear);
-        }
-
-        @Override
-        protected Nothing parameters() {
-            return new Nothing();
-        }
-    }
-
-    private record OneServiceType(boolean refusesToClear) implements SutServiceType<Nothing> {
-        @Override
-        public String name() {
-            return "one";
-        }
-
-        @Override
-        public String description() {
-            return "A number.";
-        }
-
-        @Override
-        public Class<Nothing> parametersType() {
-            return Nothing.class;
-        }
-
-        @Override
-        public SutService create(SutContext<Nothing> context) {
-            return new OneService(refusesToClear);
-        }
-    }
-
-    private static final class OneService implements SutService {
-        private final boolean refusesToClear;
-        private boolean isRunning;
-
-        OneService(boolean refusesToClear) {
-            this.refusesToClear = refusesToClear;
-        }
-
-        @Override
-        public SutAddress start(Progress progress) {
-            isRunning = true;
-            return new SutAddress("checked", "one", Map.of());
-        }
-
-        @Override
-        public void stop() {
-            isRunning = false;
-        }
-
-        @Override
-        public void clear() throws SutException {
-            if (isRunning && refusesToClear) {
-                throw new SutException("It runs; stop it first.");
-            }
-        }
-
-        @Override
-        public Map<String, String> configuration() {
-            return Map.of();
-        }
-
-        @Override
-        public List<Path> logs() {
-            return List.of();
-        }
-
-        @Override
-        public SutStatus status() {
-            return new SutStatus(isRunning ? SutStatus.State.RUNNING : SutStatus.State.STOPPED, "", List.of());
-        }
-
-        @Override
-        public void close() {
-            stop();
         }
     }
 }
