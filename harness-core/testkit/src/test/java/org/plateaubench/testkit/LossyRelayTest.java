@@ -60,13 +60,7 @@ final class LossyRelayTest {
 
     /** The relay hears of the end when its own thread has read it. */
     private static void awaitUntold(LossyRelay relay) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DEADLINE_MILLIS);
-        while (relay.untold() != 1) {
-            assertThat(System.nanoTime())
-                    .as("%s clients untold", relay.untold())
-                    .isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Deadline.until("a client is not told", () -> relay.untold() == 1);
     }
 
     private static boolean end(Socket client) throws IOException {

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
@@ -82,7 +83,7 @@ class SchemaResolutionTest {
                 database.data().clear(Progress.SILENT);
                 return true;
             });
-            TestDatabase.await(() -> database.waitingSessions() > 0);
+            Deadline.until("a session waits", () -> database.waitingSessions() > 0);
             database.execute("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
             assertThatThrownBy(clear::get).hasCauseInstanceOf(SQLException.class);
         }

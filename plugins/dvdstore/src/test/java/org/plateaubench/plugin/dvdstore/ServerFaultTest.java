@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
@@ -42,7 +43,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     private void awaitWaiting() throws Exception {
-        TestDatabase.await(() -> database.waitingSessions() > 0);
+        Deadline.until("a session waits", () -> database.waitingSessions() > 0);
     }
 
     private Connection blocker(String update) throws SQLException {
@@ -74,7 +75,7 @@ class ServerFaultTest extends DrivenStore {
             // Connections of the loading may still end, and free places.
             Connection asking = database.connect();
             all.add(asking);
-            TestDatabase.await(() -> onlyTheDriverAnd(asking));
+            Deadline.until("others have left", () -> onlyTheDriverAnd(asking));
             assertThatThrownBy(() -> {
                         while (all.size() <= TestServer.MAX_CONNECTIONS) {
                             all.add(database.connect());
@@ -113,7 +114,7 @@ class ServerFaultTest extends DrivenStore {
 
     /** A server lets go of a connection a little after its client did. */
     private static void connectAsSoonAsThereIsRoom(Driver further) throws Exception {
-        TestDatabase.await(() -> {
+        Deadline.until("there is room", () -> {
             try {
                 further.connect();
                 return true;

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
@@ -115,7 +116,7 @@ class ServerPreflightTest {
         TestUser user = new TestUser();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(user);
-        TestDatabase.await(() -> database.number(held) == 0);
+        Deadline.until("no statement is held", () -> database.number(held) == 0);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, 3, 0);
         for (int unit = 0; unit < 60; unit++) {
@@ -233,10 +234,7 @@ class ServerPreflightTest {
         database.execute("ALTER SYSTEM SET " + setting + " = " + value);
         database.execute("SELECT pg_reload_conf()");
         String isSet = "SELECT CASE WHEN current_setting('" + setting + "') = '" + value + "' THEN 1 ELSE 0 END";
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (database.number(isSet) == 0) {
-            assertThat(System.nanoTime()).as("the server has read its settings").isLessThan(deadline);
-        }
+        Deadline.until("the server has read its settings", () -> database.number(isSet) != 0);
     }
 
     @Test

@@ -97,17 +97,6 @@ final class TestDatabase implements AutoCloseable {
         return database;
     }
 
-    /** Waits for a condition, at most 20 seconds. */
-    static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within 20 s");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
-    }
-
     Engine engine() {
         return engine;
     }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Population;
@@ -30,7 +31,6 @@ final class LoadedStore {
     static final LocalDate DAY = LocalDate.of(2026, 3, 1);
     static final Instant MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z");
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final Map<Dialect, LoadedStore> LOADED = new EnumMap<>(Dialect.class);
 
     private final Database database;
@@ -73,15 +73,7 @@ final class LoadedStore {
     }
 
     static void await(DataOperation data) {
-        await(() -> data.state("").work() != HarnessState.Work.RUNNING);
-    }
-
-    static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("within 30 s").isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Deadline.until("the work has ended", () -> data.state("").work() != HarnessState.Work.RUNNING);
     }
 
     SocialStore store() {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.olio.ChunkWriter.Chunk;
 import org.plateaubench.olio.Database.StoreException;
 import org.plateaubench.olio.EventDetail.Coordinates;
@@ -79,7 +80,7 @@ final class LoaderTest {
             DataOperation cut = new DataOperation(loader, () -> {});
             assertThat(cut.begin(() -> LoadedStore.load(loader))).isTrue();
             assertThat(cut.begin(loader::reset)).isFalse();
-            LoadedStore.await(() -> cut.state("").rows() > 0);
+            Deadline.until("rows are loaded", () -> cut.state("").rows() > 0);
             cut.close();
             assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);

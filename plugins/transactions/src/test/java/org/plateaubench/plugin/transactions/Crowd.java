@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
@@ -95,7 +96,7 @@ final class Crowd<P extends Record> extends CountingUser {
     void awaitMore() throws Exception {
         for (var operation : definition.operations()) {
             long before = operations(operation.name(), OutcomeKind.OK);
-            TestDatabase.await(() -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
+            Deadline.until(operation.name() + " succeeds", () -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.transactions.TestDatabase.Engine;
 import org.plateaubench.plugin.transactions.oltp.OltpCases;
@@ -99,7 +100,7 @@ class FaultTest {
             assertThat(crowd.errors().stream()
                             .map(reason -> reason.replaceFirst("^.*cancelled.*$", "connecting was cancelled")))
                     .isSubsetOf(fault.classes);
-            TestDatabase.await(() -> database.sessions() <= 1);
+            Deadline.until("all have left", () -> database.sessions() <= 1);
             assertThat(data.reconcile(crowd.totals())).allMatch(row -> row.isMet());
         }
     }
@@ -119,7 +120,7 @@ class FaultTest {
                 // The answer that is lost is that to any statement of a transaction, commit among them.
                 for (int answers = 0; answers < 24; answers += 2) {
                     relay.loseAfter(answers);
-                    TestDatabase.await(() -> relay.lost() > 0);
+                    Deadline.until("an answer is lost", () -> relay.lost() > 0);
                     crowd.abort();
                     relay.loseNothing();
                     crowd.awaitMore();

@@ -232,15 +232,4 @@ public final class TestDatabase {
         execute(sql);
         return () -> execute(back);
     }
-
-    /** Waits for a condition, at most 20 seconds. */
-    public static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within 20 s");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
-    }
 }

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.testkit.Deadline;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -189,11 +190,7 @@ class StreamStepsTest {
         try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
             FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (said.isEmpty()) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.onSpinWait();
-            }
+            Deadline.until("the user is there", () -> !said.isEmpty());
             user.abort();
 
             assertThat(unit.get(10, TimeUnit.SECONDS).getLast().reason()).isIn("stream-closed", "not-open");

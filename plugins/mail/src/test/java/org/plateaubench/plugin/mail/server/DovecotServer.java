@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
@@ -219,11 +220,11 @@ public final class DovecotServer implements AutoCloseable {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
         started.forEach(ProcessHandle::destroyForcibly);
-        Await.until("nobody listens any more", () -> !listens(imapPort));
+        Deadline.until("nobody listens any more", () -> !listens(imapPort));
     }
 
     @Override
     public void close() {
-        Await.end(process, this::kill);
+        kill();
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OperationDefinition;
@@ -56,12 +57,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @BeforeEach
     void onlyTheKeysAreThere() throws Exception {
         fill();
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (openResources() > 1) {
-            assertThat(System.nanoTime())
-                    .as("clients of the test before leave in time")
-                    .isLessThan(deadlineNanos);
-        }
+        Deadline.until("clients of the test before have left", () -> openResources() <= 1);
     }
 
     @AfterAll

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
@@ -120,14 +121,8 @@ class RedisEmbeddedTest {
 
     /** What it says of itself when it has failed. */
     private static String awaitFailure(SutService service) {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-        SutStatus status = service.status();
-        while (status.state() != State.FAILED) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            Thread.onSpinWait();
-            status = service.status();
-        }
-        return status.detail();
+        Deadline.until("it has failed", () -> service.status().state() == State.FAILED);
+        return service.status().detail();
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.process.ClientCertificate;
@@ -88,10 +89,7 @@ class RedisExternalTest {
             assertThat(service.status().state()).isEqualTo(State.RUNNING);
             service.stop();
             // The server ends a connection after its client has left.
-            long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (watched.info("connected_clients") > 1) {
-                assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            }
+            Deadline.until("it has left", () -> watched.info("connected_clients") <= 1);
         }
     }
 

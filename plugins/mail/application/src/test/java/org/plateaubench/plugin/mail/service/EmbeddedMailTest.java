@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
@@ -32,7 +33,6 @@ import org.plateaubench.spi.SutStatus;
 
 /** The harness's side of the embedded server, with the real one. */
 final class EmbeddedMailTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     @TempDir
     private Path folder;
@@ -107,18 +107,10 @@ final class EmbeddedMailTest {
             ProcessHandle.of(service.status().processIds().getFirst())
                     .orElseThrow()
                     .destroyForcibly();
-            await(() -> service.status().state() == SutStatus.State.FAILED);
+            Deadline.until("it has failed", () -> service.status().state() == SutStatus.State.FAILED);
             service.stop();
             service.clear();
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.onSpinWait();
         }
     }
 
