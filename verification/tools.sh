@@ -65,7 +65,7 @@ list_packages_of_all() {
     needs hpcc "tests of tools as workloads" hpcc
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
-    if verifies plugins/power; then
+    if verifies plugins/telemetry; then
         needs ipmitool "tests of power meters by IPMI" ipmitool
         needs openipmi "tests of power meters by IPMI" ipmi_sim
         needs build-essential "the power readings of the IPMI simulator in tests" cc
