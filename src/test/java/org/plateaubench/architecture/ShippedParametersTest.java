@@ -144,7 +144,8 @@ final class ShippedParametersTest {
             String page = page(tables.getKey());
             assertThat(types.stream()
                             .distinct()
-                            .filter(type -> page.contains(shortTable(type, true)) || page.contains(shortTable(type, false))))
+                            .filter(type ->
+                                    page.contains(shortTable(type, true)) || page.contains(shortTable(type, false))))
                     .as(tables.getKey())
                     .hasSize(tables.getValue());
         }
@@ -156,10 +157,13 @@ final class ShippedParametersTest {
 
     private static String shortTable(Class<? extends Record> parameters, boolean hasReach) {
         return ParameterDescriptor.of(parameters).stream()
-                .map(each -> "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | "
-                        + each.parameter().description()
-                        + (!hasReach || each.reach() == Reach.FREE ? "" : " (reach `" + each.reach().word() + "`)")
-                        + " |\n")
+                .map(each ->
+                        "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | "
+                                + each.parameter().description()
+                                + (!hasReach || each.reach() == Reach.FREE
+                                        ? ""
+                                        : " (reach `" + each.reach().word() + "`)")
+                                + " |\n")
                 .collect(Collectors.joining("", "|---|---|---|\n", "\n"));
     }
 

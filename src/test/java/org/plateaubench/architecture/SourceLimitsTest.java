@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +14,6 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.command.LaunchedPlateau;
 
 /** No file and no method is too long, and the types that partners compile against have Javadoc. */
 final class SourceLimitsTest {
@@ -53,7 +48,8 @@ final class SourceLimitsTest {
         assertThat(sources)
                 .as("sources of all modules")
                 .hasSizeGreaterThan(1_500)
-                .filteredOn(source -> FOR_PARTNERS.matcher(Sources.below(source)).matches())
+                .filteredOn(
+                        source -> FOR_PARTNERS.matcher(Sources.below(source)).matches())
                 .hasSizeGreaterThan(300);
     }
 }

@@ -10,15 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.command.LaunchedPlateau;
 
 /** The two tiers of {@code ./verify}: a test with the tag "slow" runs only with {@code --all}, every other test always. */
 final class TestTiersTest {
     /** Those of this build, not the templates of others. */
     private static final Pattern TESTS =
             Pattern.compile("(?!.*(?:resources|src/test/projects)/)(?:.*/)?src/test/java/.*\\.java");
+
     private static final Pattern POM = Pattern.compile("(?!.*(?:resources|src/test/projects)/)(?:.*/)?pom\\.xml");
     private static final Pattern TEST_METHOD =
             Pattern.compile("(?m)^\\s*@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\\b");

@@ -3,27 +3,22 @@ package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
-import org.plateaubench.process.FileTree;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
 
 /** The worked example of the plugin guide, command by command as the guide has them, with real Maven and on real sockets. */
 @Tag("slow")
@@ -99,7 +94,9 @@ final class PluginGuideIT {
                 succeeds(
                         command,
                         () -> LaunchedPlateau.startCommand(
-                                INSTALLATION, Map.of("HOME", folder.resolve("home").toString()), List.of("sh", "-c", command)));
+                                INSTALLATION,
+                                Map.of("HOME", folder.resolve("home").toString()),
+                                List.of("sh", "-c", command)));
             } else if (words.getFirst().equals("mvn")) {
                 succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {

@@ -7,14 +7,10 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,12 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.api.Reach;
-import org.plateaubench.command.Await;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.SutServiceType;
 
 /**
  * Attacks on a real console by an operator who wants a program of their choice to run. {@code AccessTest} has those by a page of
@@ -151,8 +142,8 @@ final class HostileUsersIT {
                 submit(Map.of(
                         "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + planted))),
                 "suts.cache.settings.touch");
-        String sut = Documents.line(
-                Map.of("service", "redis", "name", "shell", "parameters", Map.of("server", "/bin/sh")));
+        String sut =
+                Documents.line(Map.of("service", "redis", "name", "shell", "parameters", Map.of("server", "/bin/sh")));
         assertRefused(operator.send("POST", "/rig/suts", sut), "parameters.server");
         // The allow file names a value of its own.
         for (String text : List.of(LAB.replace("users: 1", "users: 2"), LAB.replace("hz: 20", "hz: 50"))) {

@@ -230,7 +230,8 @@ final class SecretsIT {
             List<String> runs = new ArrayList<>();
             List<String> ids = new ArrayList<>();
             for (Map.Entry<String, HttpResponse<byte[]>> item : items.entrySet()) {
-                String run = String.valueOf(admin.ended(item.getValue(), console).get("runId"));
+                String run =
+                        String.valueOf(admin.ended(item.getValue(), console).get("runId"));
                 // Once its own page is there, the lists have it too.
                 assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
                 runs.add(run);

@@ -143,8 +143,7 @@ public abstract class WorkloadContract<P extends Record> {
         assertThat(planted.stream().map(each -> each.fault() + " answers of " + each.operation()))
                 .containsAll(needed);
         for (WrongAnswers each : planted) {
-            keeps((check, execution) -> check.wrongAnswers(
-                    execution, each.operation(), each.plant(), untilNoticed()));
+            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant(), untilNoticed()));
         }
     }
 

@@ -4,12 +4,9 @@ package org.plateaubench.plugin.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +17,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.H2Parameters.Storage;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus.State;
 

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.spi.DataSet;
 
 /** A load that was broken off goes on where it stopped, and ends as one that was not. */
 @Tag("slow")

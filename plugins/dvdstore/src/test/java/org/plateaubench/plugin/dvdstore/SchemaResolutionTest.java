@@ -14,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
@@ -23,6 +22,7 @@ import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.database.Connections;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.Deadline;
 
 /** Names mean what is in the schema of the store, whatever else a connection could see. */
 @Tag("slow")

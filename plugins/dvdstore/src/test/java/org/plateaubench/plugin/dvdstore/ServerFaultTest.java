@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
@@ -28,6 +27,7 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.testkit.Deadline;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
 @Tag("slow")

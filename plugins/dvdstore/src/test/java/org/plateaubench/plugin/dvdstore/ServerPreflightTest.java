@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
@@ -37,6 +36,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.Deadline;
 
 /** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
 @Tag("slow")

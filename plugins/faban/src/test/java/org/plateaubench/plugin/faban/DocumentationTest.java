@@ -7,13 +7,11 @@ import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.HttpTransport;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 
 /** The plugin's page says what there is. */
 final class DocumentationTest {

@@ -3,16 +3,6 @@ package org.plateaubench.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,8 +36,8 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
-import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.SingleCall;
 
 /** The answers of the real servers, changed on their way or in the servers' data, are wrong; unchanged they are right. */

@@ -10,11 +10,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.testkit.Deadline;
 
 final class CountingTest {
     private static final int ABORTED = 5;

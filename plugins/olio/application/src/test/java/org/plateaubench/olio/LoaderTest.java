@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.olio.ChunkWriter.Chunk;
 import org.plateaubench.olio.Database.StoreException;
 import org.plateaubench.olio.EventDetail.Coordinates;
@@ -24,6 +23,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.testkit.Deadline;
 
 @Tag("slow")
 final class LoaderTest {

@@ -3,13 +3,9 @@ package org.plateaubench.plugin.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 

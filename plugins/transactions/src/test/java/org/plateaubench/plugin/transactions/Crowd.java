@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
@@ -23,6 +22,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.SingleCall;
 
 /** Users who run the operations of a workload in turn and connect again when they have to, until the crowd is ended. */
@@ -96,7 +96,9 @@ final class Crowd<P extends Record> extends CountingUser {
     void awaitMore() throws Exception {
         for (var operation : definition.operations()) {
             long before = operations(operation.name(), OutcomeKind.OK);
-            Deadline.until(operation.name() + " succeeds", () -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
+            Deadline.until(
+                    operation.name() + " succeeds",
+                    () -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
         }
     }
 

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.transactions.TestDatabase.Engine;
 import org.plateaubench.plugin.transactions.oltp.OltpCases;
@@ -25,6 +24,7 @@ import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
 /**

@@ -3,13 +3,11 @@ package org.plateaubench.plugin.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.scenario.ScenarioKeys;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;

@@ -3,19 +3,13 @@ package org.plateaubench.plugin.mail.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -95,10 +89,10 @@ class ServerHabitsTest {
     @Test
     void sharedFoldersAtTheTopAreNotTheAccounts() throws Exception {
         try (LossyRelay cyrus = relay(line -> line.startsWith("* NAMESPACE")
-                        ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
-                        : line.startsWith("* LIST") && line.contains("INBOX.Sent")
-                                ? line + line.replace("INBOX.Sent", "board.news")
-                                : line)) {
+                ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
+                : line.startsWith("* LIST") && line.contains("INBOX.Sent")
+                        ? line + line.replace("INBOX.Sent", "board.news")
+                        : line)) {
             SutAddress site = site(prefixed, cyrus.port(), "cyrus");
             fillAndUse(site);
             clear(site);

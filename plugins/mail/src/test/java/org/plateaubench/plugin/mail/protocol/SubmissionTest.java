@@ -12,12 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.connect.MailError;
-import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite;
@@ -239,8 +238,7 @@ final class SubmissionTest {
 
     @Test
     void aServerThatHasEnoughCostsTheConnection() {
-        server.answerRecipients(
-                name -> name.equals("nobody3") ? "421 4.7.0 too many errors" : byName(server, name));
+        server.answerRecipients(name -> name.equals("nobody3") ? "421 4.7.0 too many errors" : byName(server, name));
         Submission submission = submission();
 
         Submitted submitted = submission.send(mail("nobody1", "nobody2", "nobody3", "user2"));

@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.testkit.Deadline;
 
 /**
  * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
@@ -35,6 +34,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.Deadline;
 
 /** Real Dovecot, Postfix and Radicale. */
 @Tag("slow")

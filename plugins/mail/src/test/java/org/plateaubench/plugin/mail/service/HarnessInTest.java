@@ -4,12 +4,12 @@ package org.plateaubench.plugin.mail.service;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.Deadline;
 
 /** Plays the part of the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
 final class HarnessInTest {

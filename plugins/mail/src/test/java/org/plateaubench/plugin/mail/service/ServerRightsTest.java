@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.testkit.Deadline;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.testkit.Deadline;
 
 /** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
 @Tag("slow")

@@ -58,8 +58,7 @@ final class MediaKindTest {
         "PERSON_PICTURE,1050,1124",
         "PERSON_THUMBNAIL,216,232"
     })
-    void aPictureIsDecodedWithoutAWarning(MediaKind kind, int width, int height)
-            throws IOException {
+    void aPictureIsDecodedWithoutAWarning(MediaKind kind, int width, int height) throws IOException {
         for (long id = 1; id <= 3; id++) {
             List<String> warnings = new ArrayList<>();
             BufferedImage image = decoded(kind.bytes(id), warnings);
