@@ -82,6 +82,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.IntervalBytes;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
@@ -130,15 +131,17 @@ public final class Judge {
 
     /** Reads the intervals, and once more for what needs the totals of the first time. */
     private void measure() {
-        forEachWorkload((scope, interval, workload) -> {
+        forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
-            agentFigures.add(scope, interval, workload);
+            if (plan.perAgent()) {
+                agentFigures.add(scope, interval, workload);
+            }
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
-            forEachWorkload((scope, interval, workload) -> {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, (scope, interval, workload) -> {
                 stretches.addTimes(scope, interval, workload);
                 effects.addAgain(interval, workload);
             });
@@ -150,8 +153,8 @@ public final class Judge {
         void add(String scope, StoredInterval interval, WorkloadInterval workload);
     }
 
-    private void forEachWorkload(Measured measured) {
-        run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+    private void forEachWorkload(IntervalBytes.Detail detail, Measured measured) {
+        run.forEachIntervalInParallel(plan.workloadNames(), detail, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 measured.add(workload.tile() + "/" + workload.workload(), interval, workload);
             }

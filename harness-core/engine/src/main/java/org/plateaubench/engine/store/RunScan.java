@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -48,7 +49,7 @@ public final class RunScan {
                 .filter(place ->
                         place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
                 .toList();
-        intervals.read(wanted, workload -> true, records::interval, records::broken);
+        intervals.read(wanted, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
         read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
         // Its events are not events of the run.
         ImportedTelemetry.read(

@@ -26,6 +26,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.IntervalBytes;
 
 /**
  * Percentiles of the response times of operations that were due within the events of each kind and outside (ADR 0097).
@@ -39,11 +40,36 @@ public final class EventEffects {
     private final RunPlan plan;
     private final Map<String, Kind> kinds = new TreeMap<>();
 
-    private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Operation> operations) {}
+    /** The operations are by workload and name. */
+    private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Map<String, Operation>> byWorkload) {
+        List<Operation> operations() {
+            return byWorkload.values().stream()
+                    .flatMap(operations -> operations.values().stream())
+                    .toList();
+        }
+    }
 
     private record Operation(String workload, String name, SidedTimes inside, SidedTimes outside) {
         SidedTimes side(Kind kind, int slot) {
             return kind.slots().isInside(slot) ? inside : outside;
+        }
+
+        void add(Kind kind, long middleNanos, SparseHistogram times, Adding adding) {
+            EventSlots slots = kind.slots();
+            int size = times.size();
+            int from = 0;
+            while (from < size) {
+                int slot = slots.slot(middleNanos - times.lowestNanos(from));
+                int stretch = slots.stretch(slot);
+                // Longer times were due earlier, so that all are of one stretch if the last is.
+                boolean areAll = slots.stretch(slots.slot(middleNanos - times.lowestNanos(size - 1))) == stretch;
+                int to = areAll ? size : from + 1;
+                while (to < size && slots.stretch(slots.slot(middleNanos - times.lowestNanos(to))) == stretch) {
+                    to++;
+                }
+                adding.add(side(kind, slot), stretch, times, from, to);
+                from = to;
+            }
         }
 
         void effects(List<EventResult.Effect> effects) {
@@ -71,14 +97,14 @@ public final class EventEffects {
 
     /** Adds the times of all intervals; they must be added once more. */
     public void add(StoredInterval interval, WorkloadInterval workload) {
-        kinds.values().forEach(kind -> addCensored(kind, interval, workload));
+        forEachLine(workload, (kind, operation, line) -> addCensored(kind, operation, interval, line));
         forEachTime(interval, workload, SidedTimes::add);
     }
 
     /** Determines the percentiles of the added times; false if there are no events. */
     public boolean setPercentiles() {
         for (Kind kind : kinds.values()) {
-            for (Operation operation : kind.operations().values()) {
+            for (Operation operation : kind.operations()) {
                 operation.inside().setPercentiles();
                 operation.outside().setPercentiles();
             }
@@ -97,14 +123,13 @@ public final class EventEffects {
     }
 
     /** Every operation of the workloads, except lines that are events themselves. */
-    private Map<String, Operation> operations(int stretches) {
-        Map<String, Operation> result = new LinkedHashMap<>();
+    private Map<String, Map<String, Operation>> operations(int stretches) {
+        Map<String, Map<String, Operation>> result = new LinkedHashMap<>();
         for (PlannedWorkload workload : plan.workloads()) {
             if (workload.measures().stream().noneMatch(MeasureDefinition::isEvent)) {
                 workload.operations()
-                        .forEach(operation -> result.computeIfAbsent(
-                                workload.name() + "/" + operation.name(),
-                                key -> new Operation(
+                        .forEach(operation -> result.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
+                                .computeIfAbsent(operation.name(), key -> new Operation(
                                         workload.name(),
                                         operation.name(),
                                         new SidedTimes(stretches),
@@ -116,22 +141,32 @@ public final class EventEffects {
 
     @FunctionalInterface
     private interface Adding {
-        void add(SidedTimes side, int stretch, SparseHistogram times, int counter);
+        void add(SidedTimes side, int stretch, SparseHistogram times, int from, int to);
     }
 
-    private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
+    @FunctionalInterface
+    private interface Steady {
+        void line(Kind kind, Operation operation, LineInterval line);
+    }
+
+    private void forEachLine(WorkloadInterval workload, Steady steady) {
         for (Kind kind : kinds.values()) {
+            Map<String, Operation> operations = kind.byWorkload().getOrDefault(workload.workload(), Map.of());
             for (LineInterval line : workload.lines()) {
-                Operation operation = kind.operations().get(workload.workload() + "/" + line.line());
-                if (operation != null && line.window().isSteady() && line.response() != null) {
-                    SparseHistogram times = line.response().histogram();
-                    for (int i = 0; i < times.size(); i++) {
-                        int slot = kind.slots().slot(middleNanos(interval) - times.lowestNanos(i));
-                        adding.add(operation.side(kind, slot), kind.slots().stretch(slot), times, i);
-                    }
+                Operation operation = operations.get(line.line());
+                if (operation != null && line.window().isSteady()) {
+                    steady.line(kind, operation, line);
                 }
             }
         }
+    }
+
+    private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
+        forEachLine(workload, (kind, operation, line) -> {
+            if (line.response() != null) {
+                operation.add(kind, middleNanos(interval), line.response().histogram(), adding);
+            }
+        });
     }
 
     private static long middleNanos(StoredInterval interval) {
@@ -139,23 +174,20 @@ public final class EventEffects {
     }
 
     /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
-    private static void addCensored(Kind kind, StoredInterval interval, WorkloadInterval workload) {
-        for (LineInterval line : workload.lines()) {
-            LineInterval.Counts counts = line.counts();
-            Operation operation = kind.operations().get(workload.workload() + "/" + line.line());
-            if (operation != null && line.window().isSteady() && counts.censored() > 0) {
-                int slot = kind.slots().slot(middleNanos(interval) - counts.longestCensoredNanos());
-                operation
-                        .side(kind, slot)
-                        .addCensored(kind.slots().stretch(slot), counts.censored(), counts.longestCensoredNanos());
-            }
+    private static void addCensored(Kind kind, Operation operation, StoredInterval interval, LineInterval line) {
+        LineInterval.Counts counts = line.counts();
+        if (counts.censored() > 0) {
+            int slot = kind.slots().slot(middleNanos(interval) - counts.longestCensoredNanos());
+            operation
+                    .side(kind, slot)
+                    .addCensored(kind.slots().stretch(slot), counts.censored(), counts.longestCensoredNanos());
         }
     }
 
     private static EventResult result(String name, Kind kind) {
         List<EventSpan> all = kind.spans();
         List<EventResult.Effect> effects = new ArrayList<>();
-        kind.operations().values().forEach(operation -> operation.effects(effects));
+        kind.operations().forEach(operation -> operation.effects(effects));
         return new EventResult(
                 name,
                 all.stream().map(EventSpan::source).distinct().sorted().toList(),
@@ -264,6 +296,7 @@ public final class EventEffects {
             if (!finder.eventWorkloads().isEmpty()) {
                 run.forEachInterval(
                         finder.eventWorkloads()::contains,
+                        IntervalBytes.Detail.WHOLE,
                         interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
             }
             spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.measure.histogram.HistogramLayout;
+import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
 /**
@@ -25,16 +27,20 @@ final class SidedTimes {
     private final TimeTotals ranked = new TimeTotals();
     private final long[] all;
     private final long[][] within;
-    private final long[] percentiles = new long[PERCENTILES.size()];
+    /** The greatest counter whose times are within each percentile. */
+    private final int[] reach = new int[PERCENTILES.size()];
 
     SidedTimes(int stretches) {
         all = new long[stretches];
         within = new long[PERCENTILES.size()][stretches];
     }
 
-    void add(int stretch, SparseHistogram times, int counter) {
-        ranked.add(times, counter);
-        all[stretch] += times.count(counter);
+    /** Adds the times of some counters. */
+    void add(int stretch, SparseHistogram times, int from, int to) {
+        ranked.add(times, from, to);
+        for (int counter = from; counter < to; counter++) {
+            all[stretch] += times.count(counter);
+        }
     }
 
     /** Adds operations that took longer than all others, by an unknown time. */
@@ -49,16 +55,21 @@ final class SidedTimes {
 
     /** Determines the percentiles, after all times have been added and before they are added once more. */
     void setPercentiles() {
-        for (int i = 0; i < percentiles.length; i++) {
+        for (int i = 0; i < reach.length; i++) {
             Estimate estimate = ranked.percentile(PERCENTILES.get(i));
-            percentiles[i] = estimate == null ? 0 : estimate.nanos();
+            long nanos = estimate == null ? 0 : Math.min(estimate.nanos(), HistogramRange.HIGHEST_NANOS);
+            reach[i] = HistogramLayout.OK.index(nanos);
         }
     }
 
     /** Adds times for the second time, to count those within each percentile by stretch. */
-    void addAgain(int stretch, SparseHistogram times, int counter) {
-        for (int i = 0; i < percentiles.length; i++) {
-            within[i][stretch] += times.lowestNanos(counter) <= percentiles[i] ? times.count(counter) : 0;
+    void addAgain(int stretch, SparseHistogram times, int from, int to) {
+        for (int i = 0; i < reach.length; i++) {
+            long sum = 0;
+            for (int counter = from; counter < to && times.index(counter) <= reach[i]; counter++) {
+                sum += times.count(counter);
+            }
+            within[i][stretch] += sum;
         }
     }
 

@@ -17,6 +17,7 @@ import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.IntervalBytes;
 
 public final class Scores {
     private final RunPlan plan;
@@ -113,7 +114,7 @@ public final class Scores {
         }
         Map<String, Extent> extents = new HashMap<>();
         scored.stretch().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
-        run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+        run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.RESPONSES, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 Extent extent = extents.get(workload.tile() + "/" + workload.workload());
                 if (extent != null) {

@@ -20,6 +20,7 @@ import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.IntervalBytes;
 
 /**
  * Reads time series and curves of a run on disk. The required memory depends on the requested points and not on the
@@ -72,7 +73,7 @@ public final class StoredSeries {
             RunSeries series = new RunSeries(plan, bins, 0, end);
             PercentileCurves curves = new PercentileCurves(plan, ServiceTimes.EACH);
             run.intervals().forEach(series::head);
-            run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.WHOLE, interval -> {
                 series.workloads(interval);
                 curves.interval(interval);
             });

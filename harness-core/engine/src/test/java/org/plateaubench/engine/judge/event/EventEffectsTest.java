@@ -235,13 +235,13 @@ final class EventEffectsTest {
                     level = 0.7 * level + Math.sqrt(1 - 0.49) * values.nextGaussian();
                     for (int n = 0; n < 40; n++) {
                         long nanos = (long) (1e7 * Math.exp(0.1 * (3 * values.nextGaussian() + level)));
-                        times.add(2 * event, one(nanos), 0);
+                        times.add(2 * event, one(nanos), 0, 1);
                         all.add((long) event << 40 | nanos);
                     }
                 }
             }
             times.setPercentiles();
-            all.forEach(value -> times.addAgain((int) (value >> 39) & ~1, one(value & ((1L << 40) - 1)), 0));
+            all.forEach(value -> times.addAgain((int) (value >> 39) & ~1, one(value & ((1L << 40) - 1)), 0, 1));
             EventResult.Side side = times.side(index);
             covered += side.lowerMs() <= 10 * truth && 10 * truth <= side.upperMs() ? 1 : 0;
         }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -87,7 +88,7 @@ final class Stretch {
 
     private static TimeCounts[] coarse(int count) {
         TimeCounts[] counts = new TimeCounts[count];
-        Arrays.setAll(counts, i -> new TimeCounts(TimeCounts.COARSE));
+        Arrays.setAll(counts, i -> new TimeCounts(Width.COARSE));
         return counts;
     }
 
@@ -224,7 +225,7 @@ final class Stretch {
     private TimeCounts at(int block) {
         TimeCounts its = times[block];
         if (its == null) {
-            its = new TimeCounts(TimeCounts.FINE);
+            its = new TimeCounts(Width.FINE);
             times[block] = its;
         }
         return its;
@@ -249,8 +250,8 @@ final class Stretch {
         List<Double> p95 = new ArrayList<>();
         List<Double> lagMs = new ArrayList<>();
         for (int from = 0; from + width <= count; from += width) {
-            TimeCounts its = new TimeCounts(TimeCounts.COARSE);
-            TimeCounts late = new TimeCounts(TimeCounts.COARSE);
+            TimeCounts its = new TimeCounts(Width.COARSE);
+            TimeCounts late = new TimeCounts(Width.COARSE);
             double done = 0;
             double covered = 0;
             for (int i = from; i < from + width; i++) {
@@ -330,23 +331,35 @@ final class Stretch {
         return all == 0 ? 0 : underWayNanos / all / 1e9 * operationsPerUnit() + planned.pauseSeconds();
     }
 
+    /** Widths of classes of times: 1 % and 5 %. */
+    enum Width {
+        FINE(100),
+        COARSE(20);
+
+        private final double perE;
+        /** The class of each counter of a histogram of response times or lags. */
+        private final int[] classes = new int[HistogramLayout.OK.counters()];
+
+        Width(double perE) {
+            this.perE = perE;
+            Arrays.setAll(
+                    classes,
+                    index -> (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
+        }
+    }
+
     /**
      * Counts of response times in classes of equal width in percent. It is small, because there is one object for every
      * few seconds of every workload. Not thread-safe.
      */
     static final class TimeCounts {
-        /** Classes per factor of e, of 1 % and of 5 %. */
-        static final double FINE = 100;
-
-        static final double COARSE = 20;
-
-        private final double classesPerE;
+        private final Width width;
         private long[] counts = {};
         private int first;
         private long total;
 
-        TimeCounts(double classesPerE) {
-            this.classesPerE = classesPerE;
+        TimeCounts(Width width) {
+            this.width = width;
         }
 
         void add(TimeCounts other) {
@@ -365,12 +378,8 @@ final class Stretch {
 
         void add(SparseHistogram histogram) {
             for (int i = 0; i < histogram.size(); i++) {
-                add(classOf(histogram.lowestNanos(i)), histogram.count(i));
+                add(width.classes[histogram.index(i)], histogram.count(i));
             }
-        }
-
-        private int classOf(long nanos) {
-            return (int) (Math.log((double) Math.max(1, nanos)) * classesPerE);
         }
 
         private void add(int its, long count) {
@@ -399,7 +408,7 @@ final class Stretch {
             double below = 0;
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0 && below + counts[i] >= rank) {
-                    return Math.exp((first + i + (rank - below) / counts[i]) / classesPerE);
+                    return Math.exp((first + i + (rank - below) / counts[i]) / width.perE);
                 }
                 below += counts[i];
             }

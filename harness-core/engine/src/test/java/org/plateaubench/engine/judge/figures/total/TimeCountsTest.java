@@ -13,7 +13,7 @@ import org.plateaubench.measure.histogram.SparseHistogram;
 
 /** Response times in classes that are a hundredth wide. */
 final class TimeCountsTest {
-    private final TimeCounts counts = new TimeCounts(TimeCounts.FINE);
+    private final TimeCounts counts = new TimeCounts(Stretch.Width.FINE);
 
     /** Each a stored histogram of its own. */
     private void add(long... nanos) {
