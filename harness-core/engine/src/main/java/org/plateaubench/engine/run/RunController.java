@@ -20,7 +20,7 @@ import org.plateaubench.engine.run.sut.RunFailure;
 import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
-import org.plateaubench.engine.run.sut.SutWatch;
+import org.plateaubench.engine.run.sut.RunSuts.SutWatch;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ToAgent;

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.event.EventFinder.EventSpan;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;

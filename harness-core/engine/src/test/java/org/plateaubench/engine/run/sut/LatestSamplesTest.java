@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.run.sut.LatestSamples.TelemetryCheck;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report.comparison.difference;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.loader.Sha256;
 
 /** Finds the differences between plans. A difference common to all tiles is reported once. Pure functions. */
 public final class PlanDifferences {
@@ -100,6 +103,54 @@ public final class PlanDifferences {
         if (from != null && to != null) {
             text.append(text.isEmpty() ? "" : ",").append(from);
             text.append(from.equals(to) ? "" : "-" + to);
+        }
+    }
+
+    /**
+     * Computes a digest of a stored plan that is equal for plans whose runs are comparable. It is stored in ledgers and
+     * results of studies and compared with digests of runs. Pure functions.
+     */
+    public static final class PlanDigest {
+        private static final String WORKLOADS = "workloads";
+        private static final String SHARES = "shares";
+        /** What agents sample of their hosts, which changes nothing of the load. */
+        private static final String OBSERVERS = "observers";
+
+        private static final Set<String> LEFT_OUT_OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
+
+        private PlanDigest() {}
+
+        /**
+         * The SHA-256 digest of a stored plan, whose keys are sorted, without minor keys, agents and observers; 64
+         * lower-case hexadecimal digits.
+         */
+        public static String of(Map<String, Object> plan) {
+            Map<String, Object> rest = new TreeMap<>(plan);
+            rest.keySet().removeAll(PlanDifferences.MINOR);
+            rest.remove(OBSERVERS);
+            rest.computeIfPresent(
+                    WORKLOADS,
+                    (key, workloads) -> Documents.mappings(workloads).stream()
+                            .map(PlanDigest::withoutMinor)
+                            .toList());
+            return HexFormat.of().formatHex(Sha256.of(Documents.line(rest)));
+        }
+
+        /** The names of the agents that have users of a workload, in order. */
+        public static Set<String> agents(Map<String, Object> plan) {
+            Set<String> names = new TreeSet<>();
+            Documents.mappings(plan.get(WORKLOADS))
+                    .forEach(workload -> Documents.mappings(workload.get(SHARES)).stream()
+                            .filter(share -> share.get("users") instanceof Number users && users.longValue() > 0)
+                            .forEach(share -> names.add(String.valueOf(share.get("agent")))));
+            return names;
+        }
+
+        private static Object withoutMinor(Map<?, ?> workload) {
+            Map<String, @Nullable Object> rest = new TreeMap<>();
+            workload.forEach((key, value) -> rest.put(String.valueOf(key), value));
+            rest.keySet().removeAll(LEFT_OUT_OF_WORKLOADS);
+            return rest;
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.total.ScheduleTotals.InFlightTotals;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Operations in flight by the users' own state, over agents (measurement rule M20). */

@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.judge.figures.total.WorkloadTotals.LevelMeans;
 
 /** Levels of the window and of its edges. The window lasts from 10 s to 20 s; levels are those at an interval's end. */
 final class LevelMeansTest {
