@@ -21,7 +21,6 @@ record ImportTable(String name, List<String> mayImport) {
             "engine.config",
             "engine.plan",
             "engine.run",
-            "engine.aggregate",
             "engine.store",
             "engine.judge",
             "engine.report");

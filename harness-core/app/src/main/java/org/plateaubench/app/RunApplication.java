@@ -21,7 +21,6 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
@@ -35,10 +34,11 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
-import org.plateaubench.engine.run.SentSource;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
@@ -386,7 +386,7 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),

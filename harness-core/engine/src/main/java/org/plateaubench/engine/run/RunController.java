@@ -10,7 +10,6 @@ import java.util.Set;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
@@ -50,7 +49,7 @@ public final class RunController {
 
     private final RunSetup setup;
     private final NanoClock clock;
-    private final IntervalSink sink;
+    private final IntervalAggregator sink;
     private final RunLog log;
     private final Interruption interruption;
     private final EnvironmentTaker environment;
@@ -76,7 +75,7 @@ public final class RunController {
             RunSetup setup,
             NanoClock clock,
             RunJournal journal,
-            IntervalSink sink,
+            IntervalAggregator sink,
             RunObserver observer,
             Interruption interruption,
             EnvironmentTaker environment) {

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
-import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.IntervalBytes;
 

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.Delivery;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 

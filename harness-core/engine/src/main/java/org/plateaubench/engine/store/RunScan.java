@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 

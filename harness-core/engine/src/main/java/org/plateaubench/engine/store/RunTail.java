@@ -4,8 +4,8 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 

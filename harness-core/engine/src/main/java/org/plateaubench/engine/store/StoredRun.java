@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.plateaubench.engine.aggregate.ErrorRecord;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes.Detail;
 import org.plateaubench.wire.TelemetrySample;
 

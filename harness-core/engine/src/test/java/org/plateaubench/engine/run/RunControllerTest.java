@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;

@@ -11,10 +11,10 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
-import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21 and M25). */

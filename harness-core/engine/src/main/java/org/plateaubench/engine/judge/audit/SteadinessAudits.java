@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.audit.steadiness.Outage;
 import org.plateaubench.engine.judge.audit.steadiness.SlowPart;
 import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * Checks whether the steady state was steady (measurement rule M21). It finds an outage, a slow part, and a drift, a

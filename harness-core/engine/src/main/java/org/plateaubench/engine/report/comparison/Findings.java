@@ -22,7 +22,6 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.spi.SutContext;
 
 /** Finds conditions that affect whether runs and sets of them may be compared, and the runs that count. Not thread-safe. */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.plateaubench.engine.report.comparison.difference.Difference;
-import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
+import org.plateaubench.engine.report.comparison.Difference;
+import org.plateaubench.engine.report.comparison.PlanDifferences;
 import org.plateaubench.engine.store.RunEnvironment;
 
 /**

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.EnvironmentDifferences;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
-import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 
