@@ -127,17 +127,11 @@ public final class PacingAudits {
                 + Figures.text(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
                 + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
                 + " off, " + Figures.text(bound, "%") + " may be.";
-        return Audit.of(
-                Rule.DRAWS,
-                ok,
-                scope,
-                Figures.rounded(percent),
-                Figures.rounded(bound),
-                "%",
-                ok
+        String message = ok
                         ? "The greatest deviation from the plan: " + seen
                         : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
-                                + " its plugins on all hosts, and report the fault if it remains.");
+                                + " its plugins on all hosts, and report the fault if it remains.";
+        return Audit.of(Rule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     private static List<Drawn> drawn(WorkloadFigures workload) {
@@ -198,17 +192,11 @@ public final class PacingAudits {
         String seen = Figures.text(arrived) + " arrivals were due in the window; the plan has "
                 + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
                 + Figures.text(bound, "%") + " may be.";
-        return Audit.of(
-                Rule.ARRIVALS,
-                ok,
-                scope,
-                Figures.rounded(percent),
-                Figures.rounded(bound),
-                "%",
-                ok
+        String message = ok
                         ? seen
                         : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
-                                + " Plateau on all hosts, and report the fault if it remains.");
+                                + " Plateau on all hosts, and report the fault if it remains.";
+        return Audit.of(Rule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     /**

@@ -16,11 +16,11 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.event.EventFinder.EventSpan;
 import org.plateaubench.engine.judge.figures.ClockError;
-import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -286,7 +286,7 @@ public final class EventEffects {
             EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
             run.telemetry().forEach(finder::telemetry);
             run.intervals().forEach(finder::pause);
-            Instant origin = Timeline.origin(run.events());
+            Instant origin = RunEvent.origin(run.events());
             if (origin != null) {
                 try {
                     finder.marks(origin, RunMark.of(run.folder()));

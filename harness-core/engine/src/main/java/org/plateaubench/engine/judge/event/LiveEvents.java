@@ -77,9 +77,7 @@ public final class LiveEvents implements RunRecords {
 
     @Override
     public void event(RunEvent event) {
-        if (origin == null && event.runNanos() != RunEvent.BEFORE_START) {
-            origin = event.at().minusNanos(event.runNanos());
-        }
+        origin = origin == null ? RunEvent.origin(List.of(event)) : origin;
     }
 
     @Override
