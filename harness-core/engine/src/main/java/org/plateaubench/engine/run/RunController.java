@@ -20,8 +20,8 @@ import org.plateaubench.engine.run.sut.RunSetup;
 import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
 import org.plateaubench.engine.run.sut.RunSuts.SutWatch;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.wire.ToAgent;
 
 /**

@@ -16,7 +16,6 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.judge.score.ScoreResult;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.calibration;
+package org.plateaubench.measure.health;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.StallMeter;
 
 /**
  * Measures a host in the way in which the harness will use it: several threads wait for instants of the clock, first

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.score;
+package org.plateaubench.engine.judge.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.judge.score.ScoredRates.ScoreFormula;
+import org.plateaubench.engine.judge.result.ScoredRates.ScoreFormula;
 
 class ScoreFormulaTest {
     /**
