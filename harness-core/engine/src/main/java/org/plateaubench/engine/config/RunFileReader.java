@@ -17,8 +17,6 @@ import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.Section;
-import org.plateaubench.engine.config.repetition.PeriodsSpec;
-import org.plateaubench.engine.config.repetition.SearchSpec;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;

@@ -23,8 +23,6 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.repetition.TrialsType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.document.Documents;
 

@@ -4,7 +4,6 @@ package org.plateaubench.engine.config;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
 
 /**

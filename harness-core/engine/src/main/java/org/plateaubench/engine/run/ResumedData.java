@@ -11,9 +11,6 @@ import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.spi.SutContext;
 
 /**
