@@ -7,13 +7,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
@@ -22,8 +18,7 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.host.ControlGroup;
-import org.plateaubench.measure.host.HostFiles;
+import org.plateaubench.measure.host.CpuGrant;
 import org.plateaubench.measure.host.ThreadAccounts;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
@@ -193,57 +188,6 @@ public final class AgentHealthMeter implements AutoCloseable {
 
         private static double share(long before, long now, double elapsedNanos) {
             return before >= 0 && now >= before ? (now - before) / elapsedNanos : CpuUse.UNKNOWN;
-        }
-    }
-
-    /** The CPU that this process may use, and the time for which its control groups throttled it. Not thread-safe. */
-    public static final class CpuGrant {
-        private final ControlGroup groups;
-        private final int processors;
-        private final double quotaCores;
-        private final boolean known;
-        private final Map<String, Long> seenThrottledNanos = new HashMap<>();
-        private long throttledNanos;
-
-        /** Files by their path below the root, and the processors that the process may run on. */
-        CpuGrant(Function<String, Optional<String>> files, int processors) {
-            this.groups = new ControlGroup(files);
-            this.processors = processors;
-            Double quota = groups.quotaCores();
-            known = quota != null;
-            quotaCores = quota == null ? Double.POSITIVE_INFINITY : quota;
-        }
-
-        /** The grant of this process. */
-        public static CpuGrant ofThisProcess() {
-            return new CpuGrant(
-                    path -> HostFiles.read(Path.of("/").resolve(path)),
-                    Runtime.getRuntime().availableProcessors());
-        }
-
-        /** Cores: the processors of its affinity, or the quota where that is less. */
-        public double cores() {
-            return Math.min(processors, quotaCores);
-        }
-
-        /**
-         * The cumulative time for which control groups have throttled this process since the first call; 0 without a quota,
-         * negative when the system does not report it. Between two calls the most throttled group counts. The kernel counts
-         * each throttled processor, so its count is divided by the number of processors of the process; the real time may
-         * be longer, because not all of them need have been throttled.
-         */
-        public long throttledNanos() {
-            Map<String, Long> now = groups.throttledNanos();
-            if (now.isEmpty()) {
-                return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
-            }
-            long most = 0;
-            for (Map.Entry<String, Long> group : now.entrySet()) {
-                Long before = seenThrottledNanos.put(group.getKey(), group.getValue());
-                most = before == null ? most : Math.max(most, group.getValue() - before);
-            }
-            throttledNanos += most / processors;
-            return throttledNanos;
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.health.AgentHealthMeter.CpuGrant;
 
 /** Cores that a process may use, and time that control groups kept from it (measurement rule M16). */
 class CpuGrantTest {

@@ -236,7 +236,7 @@ public final class RunSeries implements RunRecords {
      * The series of each agent: its health, with the longest stall and pause of a bin and means of the other figures, and
      * its counts over all workloads that it drives. Not thread-safe.
      */
-    private static final class HarnessSeries {
+    static final class HarnessSeries {
         private final Map<String, NavigableMap<Long, Bin>> agents = new TreeMap<>();
 
         private static final class Bin {

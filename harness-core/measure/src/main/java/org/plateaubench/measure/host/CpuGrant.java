@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The CPU that this process may use, and the time for which its control groups throttled it. Not thread-safe. */
+public final class CpuGrant {
+    private final ControlGroup groups;
+    private final int processors;
+    private final double quotaCores;
+    private final boolean known;
+    private final Map<String, Long> seenThrottledNanos = new HashMap<>();
+    private long throttledNanos;
+
+    /** Files by their path below the root, and the processors that the process may run on. */
+    CpuGrant(Function<String, Optional<String>> files, int processors) {
+        this.groups = new ControlGroup(files);
+        this.processors = processors;
+        Double quota = groups.quotaCores();
+        known = quota != null;
+        quotaCores = quota == null ? Double.POSITIVE_INFINITY : quota;
+    }
+
+    /** The grant of this process. */
+    public static CpuGrant ofThisProcess() {
+        return new CpuGrant(
+                path -> HostFiles.read(Path.of("/").resolve(path)),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Cores: the processors of its affinity, or the quota where that is less. */
+    public double cores() {
+        return Math.min(processors, quotaCores);
+    }
+
+    /**
+     * The cumulative time for which control groups have throttled this process since the first call; 0 without a quota,
+     * negative when the system does not report it. Between two calls the most throttled group counts. The kernel counts
+     * each throttled processor, so its count is divided by the number of processors of the process; the real time may
+     * be longer, because not all of them need have been throttled.
+     */
+    public long throttledNanos() {
+        Map<String, Long> now = groups.throttledNanos();
+        if (now.isEmpty()) {
+            return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
+        }
+        long most = 0;
+        for (Map.Entry<String, Long> group : now.entrySet()) {
+            Long before = seenThrottledNanos.put(group.getKey(), group.getValue());
+            most = before == null ? most : Math.max(most, group.getValue() - before);
+        }
+        throttledNanos += most / processors;
+        return throttledNanos;
+    }
+}
