@@ -25,7 +25,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
