@@ -72,7 +72,7 @@ list_packages_of_all() {
     /usr/bin/python3 -c 'import torch' 2>/dev/null || needs python3-torch "tests of tools as workloads" /none
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
-    if verifies plugins/power; then
+    if verifies plugins/telemetry; then
         needs ipmitool "tests of power meters by IPMI" ipmitool
         needs openipmi "tests of power meters by IPMI" ipmi_sim
         needs build-essential "the power readings of the IPMI simulator in tests" cc
@@ -165,7 +165,7 @@ begin() {
 
 install_others() {
     local each pid name
-    ! verifies plugins/power || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
+    ! verifies plugins/telemetry || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
         begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)"
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
         begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)"

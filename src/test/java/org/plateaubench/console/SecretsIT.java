@@ -164,7 +164,8 @@ final class SecretsIT {
                 run: { name: secret-%s }
                 phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
                 workloads: { load: { plugin: %s, load: { users: 1 }, parameters: %s } }
-                """.formatted(service, service, workload.replace("SECRET", secret));
+                """.formatted(
+                            service, service.equals("grpc") ? "web/grpc" : service, workload.replace("SECRET", secret));
         }
         return """
             run: { name: secret-%s }
@@ -205,7 +206,7 @@ final class SecretsIT {
                 secrets: ["env:%s"]
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
-                  grpc/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
+                  web/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
                   web/web: { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientCertificate: /none.p12 }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
