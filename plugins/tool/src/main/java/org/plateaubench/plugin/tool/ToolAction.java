@@ -101,7 +101,7 @@ record ToolAction(
         long startNanos = client.nanoTime();
         Output output = client.run(command, environment, levels);
         Outcome outcome = judged(values, client, command, output, startNanos);
-        client.keep(this, command, output, outcome);
+        ToolClient.keep(command, output, outcome);
         Consumer<String> trace = client.trace();
         if (trace != null) {
             trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
@@ -145,7 +145,12 @@ record ToolAction(
         if (output.isMissing()) {
             return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
         }
-        String end = code > SIGNALS ? " was ended by signal " + (code - SIGNALS) : " ended with exit code " + code;
-        return Outcome.error("exit-" + code, program + end + ": " + output.lastWords());
+        // The shell that guards it says that it was ended, after what it said itself.
+        return Outcome.error(
+                "exit-" + code,
+                program
+                        + (code > SIGNALS
+                                ? " was ended by signal " + (code - SIGNALS) + "; " + output.ends()
+                                : " ended with exit code " + code + ": " + output.lastWords()));
     }
 }

@@ -4,12 +4,9 @@ package org.plateaubench.plugin.tool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +32,6 @@ final class ToolClient implements Client {
     private final UserContext user;
     private final ToolProcess process;
     private final Map<String, AtomicLong> levels = new HashMap<>();
-    private final Set<ToolAction> kept = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean isInSteady;
     private boolean isDone;
 
@@ -106,10 +102,9 @@ final class ToolClient implements Client {
         });
     }
 
-    /** Keeps the output of the first run of a step, and of each run that failed. */
-    void keep(ToolAction action, List<String> command, Output output, Outcome outcome) {
-        boolean isFirst = kept.add(action) && user.user() == 0;
-        if (isFirst || outcome.kind() == OutcomeKind.ERROR) {
+    /** Keeps the output of a run that failed. */
+    static void keep(List<String> command, Output output, Outcome outcome) {
+        if (outcome.kind() == OutcomeKind.ERROR) {
             LOG.log(
                     System.Logger.Level.INFO,
                     String.join(" ", command) + "\n" + output.kept() + "\nexit code " + output.exitCode());

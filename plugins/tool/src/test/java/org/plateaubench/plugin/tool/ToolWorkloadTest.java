@@ -225,7 +225,7 @@ class ToolWorkloadTest {
             echo a; echo; echo b; echo c >&2 | no-figure | no iops; line 1 is 'a', and the last line 3 is 'b'; on standard error: c
             true                   | no-figure | it printed nothing
             echo broken >&2; exit 3 | exit-3    | ended with exit code 3: broken
-            echo half; kill -9 $$  | exit-137  | /bin/sh was ended by signal 9: half
+            echo half; kill -9 $$  | exit-137  | /bin/sh was ended by signal 9; its only line is 'half'
             no-such-program-here   | not-installed | no-such-program-here
             """)
     void outputThatDoesNotFitIsAnError(String command, String errorClass, String words) throws Exception {
