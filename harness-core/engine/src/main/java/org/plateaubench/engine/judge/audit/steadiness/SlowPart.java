@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
@@ -50,9 +50,8 @@ public record SlowPart(
     private static @Nullable SlowPart of(
             SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
         SteadySeries series = SteadySeries.ofLogarithms(kind, values);
-        Break found = series.isTested()
-                ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests)
-                : null;
+        Break found =
+                series.isTested() ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests) : null;
         if (found == null) {
             return null;
         }
