@@ -63,6 +63,12 @@ list_packages_of_all() {
     needs sysbench "tests of tools as workloads" sysbench
     needs stress-ng "tests of tools as workloads" stress-ng
     needs hpcc "tests of tools as workloads" hpcc
+    needs wrk "tests of tools as workloads" wrk
+    needs redis-tools "tests of tools as workloads" redis-benchmark
+    needs postgresql "tests of tools as workloads" pgbench
+    needs build-essential "tests of tools as workloads (a compile)" cc
+    needs openjdk-17-jre-headless "tests of tools as workloads (JMH and Hadoop)" java
+    /usr/bin/python3 -c 'import torch' 2>/dev/null || needs python3-torch "tests of tools as workloads" /none
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
     if verifies plugins/telemetry; then
@@ -124,6 +130,24 @@ install_collector() {
         (cd "$folder" && GOFLAGS='' ./builder --config builder.yaml)
 }
 
+# Hadoop's examples and JMH.
+install_jars() {
+    mvn -B -q -f verification/tool-jars.xml dependency:copy-dependencies -DoutputDirectory="$PWD/.plateau/jars" &&
+        cp verification/tool-jars.xml .plateau/jars
+}
+
+# netperf, and the sources of Lua for a compile: by lists like those of the system, but with sources and the part non-free.
+install_from_debian() {
+    local folder=$PWD/.plateau/debian apt
+    apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts"
+        -o "Dir::State::Lists=$folder/lists" -o "Dir::Cache=$folder/cache")
+    rm -rf "$folder" && mkdir -p "$folder"/{parts,lists/partial,cache/archives/partial,netperf,lua} &&
+        sed 's/^Types:.*/Types: deb deb-src/; s/^Components:.*/Components: main non-free/' \
+            /etc/apt/sources.list.d/debian.sources >"$folder/parts/all.sources" && cd "$folder" && "${apt[@]}" update &&
+        "${apt[@]}" source --download-only lua5.4 && tar -xf lua5.4_*.orig.tar.* -C lua --strip-components 1 &&
+        "${apt[@]}" download netperf && dpkg-deb -x netperf_*.deb netperf
+}
+
 # begin FUNCTION SENTENCE: runs it beside the others. When it fails, the tests that need it are left out.
 beginnings=()
 begin() {
@@ -140,6 +164,10 @@ install_others() {
         begin install_nats "building nats-server $NATS into .plateau/nats (tests of agents of other hosts)"
     ! verifies verification || [ -x .plateau/otelcol/otelcol ] ||
         begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)"
+    ! verifies verification || cmp -s verification/tool-jars.xml .plateau/jars/tool-jars.xml ||
+        begin install_jars "fetching the jars of Hadoop's examples and of JMH into .plateau/jars (tests of tools as workloads)"
+    ! verifies verification || [ -x .plateau/debian/netperf/usr/bin/netperf ] ||
+        begin install_from_debian "fetching netperf and the sources of Lua into .plateau/debian (tests of tools as workloads)"
     for each in ${beginnings[@]+"${beginnings[@]}"}; do
         read -r pid name <<<"$each"
         if ! wait "$pid"; then

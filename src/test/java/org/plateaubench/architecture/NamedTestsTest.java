@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -15,11 +16,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Every test that a document names as evidence exists. */
+/** Every test that a document names as evidence exists, and so does every page, file and section to which one links. */
 final class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*(?:Test|IT))(?:[.#](\\w+))?`");
     private static final Pattern TEST = Pattern.compile(".*(?:Test|IT)\\.java");
     private static final Pattern DOCUMENT = Pattern.compile(".*\\.md");
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:)([^()\\s#]*)(?:#([\\w-]+))?\\)");
+    private static final Pattern CODE = Pattern.compile("(?s)```.*?```");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     @Test
     void everyTestThatADocumentNamesExists() throws IOException {
@@ -47,5 +51,34 @@ final class NamedTestsTest {
 
     private static boolean exists(@Nullable Path test, @Nullable String method) throws IOException {
         return test != null && (method == null || Files.readString(test).contains("void " + method + "("));
+    }
+
+    @Test
+    void everyLinkLeadsToAPageAndASection() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Path document : Sources.matching(DOCUMENT)) {
+            String text = CODE.matcher(Files.readString(document)).replaceAll("");
+            for (MatchResult link : LINK.matcher(text).results().toList()) {
+                Path target = link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+                String section = link.group(2);
+                if (!Files.exists(target)
+                        || (section != null && !sections(target).contains(section))) {
+                    missing.add(document + " " + link.group());
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** The names that browsers of Markdown give to headings. */
+    private static List<String> sections(Path page) throws IOException {
+        String text = CODE.matcher(Files.readString(page)).replaceAll("");
+        return HEADING.matcher(text)
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 }

@@ -4,33 +4,23 @@ package org.plateaubench.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.ReachCheck;
 
-/** Every parameter of every shipped plugin declares its reach on the host, and is described as it is. */
+/** Every parameter of every shipped plugin declares its reach on the host. */
 final class ShippedParametersTest {
-    private static final String TABLE = "| Name | Default | Range | Unit | Meaning |\n|---|---|---|---|---|\n";
-
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
             .toList();
@@ -128,94 +118,6 @@ final class ShippedParametersTest {
                     .containsExactlyInAnyOrder(
                             "dovecot", "dvdstore", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
         }
-    }
-
-    /** Numbers of short tables, of services and workloads, in pages. */
-    private static final Map<String, Integer> SHORT_TABLES =
-            Map.of("faban", 1, "grpc", 1, "proving", 3, "redis-service", 1, "sql", 1, "tpcb", 1, "web", 1);
-
-    @Test
-    void shortTablesOfParametersAreThoseOfTheCode() throws IOException {
-        List<Class<? extends Record>> types = new ArrayList<>();
-        for (Plugin plugin : plugins) {
-            plugin.sutServices().forEach(service -> types.add(service.parametersType()));
-            plugin.workloads().forEach(workload -> types.add(workload.parametersType()));
-        }
-        for (Map.Entry<String, Integer> tables : SHORT_TABLES.entrySet()) {
-            String page = page(tables.getKey());
-            assertThat(types.stream()
-                            .distinct()
-                            .filter(type ->
-                                    page.contains(shortTable(type, true)) || page.contains(shortTable(type, false))))
-                    .as(tables.getKey())
-                    .hasSize(tables.getValue());
-        }
-    }
-
-    private static String page(String name) throws IOException {
-        return Files.readString(LaunchedPlateau.home().resolve("docs/plugins").resolve(name + ".md"));
-    }
-
-    private static String shortTable(Class<? extends Record> parameters, boolean hasReach) {
-        return ParameterDescriptor.of(parameters).stream()
-                .map(each ->
-                        "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | "
-                                + each.parameter().description()
-                                + (!hasReach || each.reach() == Reach.FREE
-                                        ? ""
-                                        : " (reach `" + each.reach().word() + "`)")
-                                + " |\n")
-                .collect(Collectors.joining("", "|---|---|---|\n", "\n"));
-    }
-
-    /** A table that differs is shown as it must be. */
-    @Test
-    void tablesOfParametersAreThoseOfTheCode() throws IOException {
-        for (Plugin plugin : plugins) {
-            String page = page(plugin.id());
-            if (page.contains(TABLE)) {
-                for (Workload<?> workload : plugin.workloads()) {
-                    assertThat(page).contains(table(workload.parametersType()));
-                }
-            }
-        }
-    }
-
-    private static String table(Class<? extends Record> parameters) {
-        return ParameterDescriptor.of(parameters).stream()
-                .map(each ->
-                        "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | " + range(each)
-                                + " | " + each.parameter().unit() + " | "
-                                + each.parameter().description() + " |\n")
-                .collect(Collectors.joining("", TABLE, "\n"));
-    }
-
-    private static String code(String word) {
-        return word.isEmpty() ? "" : "`" + word + "`";
-    }
-
-    private static String range(ParameterDescriptor parameter) {
-        return switch (parameter.type()) {
-            case "true or false" -> "`true`, `false`";
-            case "text" -> "text";
-            case "number", "whole number" -> range(parameter.parameter(), "");
-            case "duration" -> range(parameter.parameter(), " ms");
-            default ->
-                parameter.allowedValues().stream()
-                        .map(ShippedParametersTest::code)
-                        .collect(Collectors.joining(", "));
-        };
-    }
-
-    private static String range(Parameter parameter, String unit) {
-        return (Double.isInfinite(parameter.min()) ? "0" : number(parameter.min()))
-                + (Double.isInfinite(parameter.max()) ? unit + " and more" : " to " + number(parameter.max()) + unit);
-    }
-
-    private static String number(double bound) {
-        return bound == Math.rint(bound)
-                ? String.format(Locale.ROOT, "%,.0f", bound)
-                : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {
