@@ -43,7 +43,7 @@ final class MariaServer implements AutoCloseable {
                 .create(new SutContext<>(
                         "db",
                         SutContext.Mode.EMBEDDED,
-                        new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
+                        MariaParameters.embedded(64, 20),
                         folder));
         try (service) {
             service.fetch(Progress.SILENT);

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -39,23 +39,10 @@ final class TestServer {
         return switch (engine) {
             case H2 -> h2();
             case POSTGRESQL ->
-                running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(
+                        new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
             case MARIADB ->
-                running(new MariaServiceType()
-                        .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
         };
     }
 
@@ -67,26 +54,5 @@ final class TestServer {
         String url = "jdbc:h2:tcp://127.0.0.1:" + h2.getPort() + "/mem:store" + COUNT.incrementAndGet()
                 + ";DB_CLOSE_DELAY=-1";
         return new SutAddress("db", "h2", Map.of("url", url, "user", "shop", "password", "open sesame"));
-    }
-
-    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
-        Path folder = Files.createTempDirectory("plateau-dvdstore-");
-        return new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder);
-    }
-
-    private static SutAddress running(SutService service) throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
-        service.fetch(Progress.SILENT);
-        return service.start(Progress.SILENT);
-    }
-
-    private static void end(SutService service) {
-        try {
-            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
-            service.close();
-            FileTree.remove(folder);
-        } catch (SutException | IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -32,6 +32,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.WorkloadCheck;
 
 /** A database on a real server on loopback, which ends with this process at the latest. */
@@ -113,45 +114,11 @@ public final class TestDatabase {
                 yield new SutAddress("db", "h2", Map.of("url", url, "user", "plateau", "password", "open sesame"));
             }
             case POSTGRESQL ->
-                running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(
+                        new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
             case MARIADB ->
-                running(new MariaServiceType()
-                        .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
         };
-    }
-
-    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
-        return new SutContext<>(
-                "db", SutContext.Mode.EMBEDDED, parameters, Files.createTempDirectory("plateau-transactions-"));
-    }
-
-    private static SutAddress running(SutService service) throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
-        service.fetch(Progress.SILENT);
-        return service.start(Progress.SILENT);
-    }
-
-    private static void end(SutService service) {
-        try {
-            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
-            service.close();
-            FileTree.remove(folder);
-        } catch (SutException | IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     public Engine engine() {
