@@ -49,7 +49,8 @@ public record PostgresParameters(
 
     /** The keys of an embedded server of a size. */
     public static PostgresParameters embedded(int mebibytes, int connections) {
-        return new PostgresParameters(mebibytes, connections, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE);
+        return new PostgresParameters(
+                mebibytes, connections, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE);
     }
 
     /** Checks what the bounds of single keys cannot express. */

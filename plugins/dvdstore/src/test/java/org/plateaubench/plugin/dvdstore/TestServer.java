@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.testkit.StartedSut;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
 
 /** A real server on loopback with one database, which is empty at first; it ends with this process at the latest. */
 final class TestServer {

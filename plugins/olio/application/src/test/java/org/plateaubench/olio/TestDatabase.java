@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.testkit.StartedSut;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
 
 /** A database of each kind, servers started once in a process of tests; they end with it. */
 final class TestDatabase {

@@ -3,23 +3,16 @@ package org.plateaubench.plugin.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
 import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.UnscheduledUser;
 
