@@ -114,9 +114,8 @@ final class RigGuideIT {
                 .containsExactlyInAnyOrder(
                         // RigIT
                         RigPage.command("./plateau resume last "),
-                        // PrometheusIT
+                        // PrometheusIT, and the next
                         RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 "),
-                        // RigQueueIT
                         RigPage.command("./plateau broker add-controller console "));
     }
 

@@ -135,10 +135,14 @@ public final class AgentSession implements Runnable {
         List<AgentWorkload> workloads = new ArrayList<>();
         EventQueue events = new EventQueue();
         try {
+            Map<String, Map<String, String>> versions = new HashMap<>();
             for (WorkloadSlice slice : plan.workloads()) {
-                workloads.add(AgentWorkload.open(plan, slice, files, catalog, secrets, suts, this::sendHeartbeat));
+                AgentWorkload opened =
+                        AgentWorkload.open(plan, slice, files, catalog, secrets, suts, this::sendHeartbeat);
+                workloads.add(opened);
+                versions.put(opened.scope(), opened.versions());
             }
-            outbox.post(new ToController.Ready());
+            outbox.post(new ToController.Ready(versions));
             NanoClock started = started(events);
             DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
             try {

@@ -303,7 +303,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -439,7 +439,8 @@ public final class RunApplication {
 
     /** The environment in which a run would be made now, without what only a run finds out. */
     public RunEnvironment environment(RunPlan plan) {
-        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
+        return Environment.capture(
+                installation.catalog(), plan, Map.of(), Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -455,12 +456,16 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
+        void write(
+                Map<String, Object> suts,
+                Map<String, Object> data,
+                Map<String, Object> programs,
+                Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, programs, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

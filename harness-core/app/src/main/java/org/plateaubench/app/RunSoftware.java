@@ -55,6 +55,11 @@ public final class RunSoftware {
                 software.put(PLUGIN + plugin.id(), text(plugin));
             }
         }
+        stored.programs().forEach((scope, versions) -> {
+            if (versions instanceof Map<?, ?> ofScope) {
+                ofScope.forEach((name, version) -> software.put(name + " of " + scope, String.valueOf(version)));
+            }
+        });
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
         software.put(AGENTS, String.join(" + ", PlanDigest.agents(plan)));
         return software;

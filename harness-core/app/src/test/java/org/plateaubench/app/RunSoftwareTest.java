@@ -24,6 +24,8 @@ final class RunSoftwareTest {
     private static Map<String, String> of(Map<String, Object> plateau, String serviceVersion) {
         return Objects.requireNonNull(RunSoftware.of(
                 Map.of(
+                        "programs",
+                        Map.of("1/disk", Map.of("fio", "3." + serviceVersion)),
                         "plateau",
                         plateau,
                         "plugins",
@@ -59,9 +61,10 @@ final class RunSoftwareTest {
                 .containsEntry("Plateau", "0.1")
                 .containsEntry("plugin shop", "1")
                 .containsEntry("plugin databases", "1")
-                .hasSize(5);
+                .containsEntry("fio of 1/disk", "3.1")
+                .hasSize(6);
         assertThat(RunSoftware.differences(List.of(one, of(Map.of("version", "0.1"), "2"))))
-                .endsWith("plugin databases 1 and 2.");
+                .endsWith("fio of 1/disk 3.1 and 3.2; plugin databases 1 and 2.");
     }
 
     @Test

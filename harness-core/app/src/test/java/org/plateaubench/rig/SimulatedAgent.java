@@ -261,7 +261,7 @@ final class SimulatedAgent {
             switch (next) {
                 case null -> sign();
                 case ToAgent.PlanSlice its -> plan = its;
-                case ToAgent.Prepare prepare -> say(new ToController.Ready());
+                case ToAgent.Prepare prepare -> say(new ToController.Ready(Map.of()));
                 case ToAgent.Start its -> start = its;
                 case ToAgent.Abort abort -> throw new IOException(abort.reason());
                 default -> {

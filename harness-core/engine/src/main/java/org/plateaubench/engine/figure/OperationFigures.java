@@ -20,11 +20,9 @@ import static org.plateaubench.engine.figure.Figure.View.TEST;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,23 +219,6 @@ public final class OperationFigures {
 
     public static Optional<Figure> named(String name) {
         return ALL.stream().filter(figure -> figure.name().equals(name)).findFirst();
-    }
-
-    public static String table() {
-        StringBuilder table = new StringBuilder("| figure | meaning | shown in |\n|---|---|---|\n");
-        for (Figure figure : ALL) {
-            String views = figure.views().stream()
-                    .map(view -> view.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "));
-            table.append("| `")
-                    .append(figure.name())
-                    .append("` | ")
-                    .append(figure.sentence())
-                    .append(" | ")
-                    .append(views.isEmpty() ? "-" : views)
-                    .append(" |\n");
-        }
-        return table.toString();
     }
 
     public static Map<String, Object> schema() {

@@ -132,6 +132,7 @@ public final class PublicReport {
                         sut.tile() + "/" + sut.name(),
                         sut.service() + ", " + sut.modeLabel() + ": " + cleaning.ofValue("", sut.parameters())));
         environment.suts().forEach((name, found) -> facts.put(name + " as found", cleaning.ofValue("", found)));
+        environment.programs().forEach((name, found) -> facts.put("Programs of " + name, cleaning.ofValue("", found)));
         return facts;
     }
 

@@ -54,6 +54,7 @@ final class RunAgents {
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
+    private final Map<String, Map<String, String>> versions = new TreeMap<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final AgentShares shares;
     private final HostsOfRun hosts = new HostsOfRun();
@@ -248,7 +249,12 @@ final class RunAgents {
                 }
                 peer.become(AgentState.CALIBRATED);
             }
-            case ToController.Ready ready -> peer.become(AgentState.READY);
+            case ToController.Ready ready -> {
+                ready.versions().forEach((scope, ofScope) -> ofScope.forEach((name, version) -> versions.computeIfAbsent(
+                                scope, _ -> new TreeMap<>())
+                        .merge(name, version, RunAgents::both)));
+                peer.become(AgentState.READY);
+            }
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
@@ -269,6 +275,10 @@ final class RunAgents {
                 fail(peer, failed.message(), EventType.FAULT);
             }
         }
+    }
+
+    private static String both(String one, String other) {
+        return List.of(one.split(" and ")).contains(other) ? one : one + " and " + other;
     }
 
     private void greet(AgentPeer peer, ToController.Hello hello) {
@@ -359,6 +369,11 @@ final class RunAgents {
 
     Map<String, Calibration> calibrations() {
         return Map.copyOf(calibrations);
+    }
+
+    /** The versions of the programs that workloads run, by scope and name; several where agents have several. */
+    Map<String, Object> versions() {
+        return Map.copyOf(versions);
     }
 
     /** The reasons why agents did not finish, sentences. */

@@ -65,7 +65,10 @@ public final class RunController {
     public interface EnvironmentTaker {
         /** Called on the controller's thread with all known facts whenever there are new ones. */
         void take(
-                Map<String, Object> sutConfigurations, Map<String, Object> data, Map<String, Calibration> calibrations);
+                Map<String, Object> sutConfigurations,
+                Map<String, Object> data,
+                Map<String, Object> programs,
+                Map<String, Calibration> calibrations);
     }
 
     public RunController(
@@ -160,12 +163,13 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(Map.of(), Map.of(), agents.calibrations());
+        environment.take(Map.of(), Map.of(), Map.of(), agents.calibrations());
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations(), Map.of(), agents.calibrations());
+        environment.take(suts.configurations(), Map.of(), Map.of(), agents.calibrations());
         data.prepare(this::isGivenUp);
-        environment.take(suts.configurations(), data.facts(), agents.calibrations());
+        environment.take(suts.configurations(), data.facts(), Map.of(), agents.calibrations());
         agents.prepare(this::isGivenUp);
+        environment.take(suts.configurations(), data.facts(), agents.versions(), agents.calibrations());
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");
         }
