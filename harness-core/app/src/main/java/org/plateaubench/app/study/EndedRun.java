@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.report.comparison.JudgedRun;
