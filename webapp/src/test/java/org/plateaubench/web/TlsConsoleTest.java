@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.process.ServerCertificate;
@@ -159,7 +160,7 @@ final class TlsConsoleTest {
         URI address = console.address();
         try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", trusting(certificate))) {
             assertThatThrownBy(() -> trusting.item("x"))
-                    .isInstanceOf(ConsoleClient.NotAdmitted.class)
+                    .isInstanceOf(UsageError.class)
                     .hasMessageContaining("does not accept the token");
         }
         try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", ConsoleClient.Files.NONE)) {

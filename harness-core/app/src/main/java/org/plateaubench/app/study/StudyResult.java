@@ -230,6 +230,15 @@ public record StudyResult(
                 .toList();
     }
 
+    /** The ids of its runs, in the order of the cells. */
+    public List<String> runIds() {
+        return cells.stream()
+                .flatMap(cell -> cell.trials().stream())
+                .map(TrialResult::runId)
+                .filter(id -> !id.isEmpty())
+                .toList();
+    }
+
     /** The parts in which other results differ, each a sentence. */
     List<String> differences(StudyResult other) {
         List<String> sentences = new ArrayList<>();
