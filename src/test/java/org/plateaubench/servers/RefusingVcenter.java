@@ -35,7 +35,9 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.VcenterParameters;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -99,8 +101,8 @@ public final class RefusingVcenter implements AutoCloseable {
 
     /** The address as agents get it. */
     public SutAddress address() throws Exception {
-        VcenterParameters parameters =
-                new VcenterParameters(url(), "bench", "secret", fingerprint(), List.of("DC0_*VM0"), List.of());
+        VcenterParameters parameters = new VcenterParameters(
+                url(), "bench", "secret", fingerprint(), ClientCertificate.NONE, List.of("DC0_*VM0"), List.of());
         try (SutService service = VcenterParameters.serviceType()
                 .create(new SutContext<>("lab", SutContext.Mode.EXTERNAL, parameters, Path.of("target")))) {
             return service.start(Progress.SILENT);
@@ -114,7 +116,8 @@ public final class RefusingVcenter implements AutoCloseable {
                         .digest(certificates(certificate.certificate())[0].getEncoded()));
     }
 
-    private static SSLContext context(ServerCertificate certificate) throws Exception {
+    /** The context of a server, which accepts clients of the certificate's own authority. */
+    public static SSLContext context(ServerCertificate certificate) throws Exception {
         String pem = Files.readString(certificate.key())
                 .replaceAll("-----[A-Z ]+-----", "")
                 .replaceAll("\\s", "");
@@ -130,7 +133,7 @@ public final class RefusingVcenter implements AutoCloseable {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, new char[0]);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
         return context;
     }
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */
@@ -97,7 +98,9 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Documents.parse(text(file));
+            Map<String, Object> plan = Documents.parse(text(file));
+            Documents.requireSchema(file, plan.get("schema"), RunPlan.SCHEMA);
+            return plan;
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
