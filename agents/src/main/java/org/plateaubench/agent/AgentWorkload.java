@@ -137,6 +137,14 @@ final class AgentWorkload {
                 slice.ramp());
     }
 
+    Map<String, String> versions() throws AgentFailure {
+        try {
+            return PluginCall.ask("Asking workload " + scope() + " for versions", session, session::versions);
+        } catch (PluginCall.Failure e) {
+            throw new AgentFailure(e.sentence(), e);
+        }
+    }
+
     String scope() {
         return slice.scope();
     }

@@ -21,7 +21,6 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
@@ -35,16 +34,17 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
-import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
@@ -53,10 +53,10 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Rig;
@@ -303,7 +303,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -386,7 +386,7 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),
@@ -439,7 +439,8 @@ public final class RunApplication {
 
     /** The environment in which a run would be made now, without what only a run finds out. */
     public RunEnvironment environment(RunPlan plan) {
-        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
+        return Environment.capture(
+                installation.catalog(), plan, Map.of(), Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -455,12 +456,16 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
+        void write(
+                Map<String, Object> suts,
+                Map<String, Object> data,
+                Map<String, Object> programs,
+                Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, programs, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,8 +48,8 @@ final class WithdrawnAgentsTest {
                 var agreed = broker.agreeing(line);
                 try (Transport<ToAgent, ToController> controller = TestRig.engage(rig, "run-2");
                         Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-                    assertThat(agent.send(new ToController.Ready())).isTrue();
-                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready());
+                    assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
+                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
                 }
             }
         }

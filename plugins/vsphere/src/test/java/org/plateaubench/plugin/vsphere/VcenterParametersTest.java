@@ -13,13 +13,20 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +36,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.servers.RefusingVcenter;
+import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.SutContext.Mode;
 
 /** Wrong keys of a vCenter Server are located before anything is asked. */
@@ -74,7 +81,7 @@ final class VcenterParametersTest {
     void clientCertificateIsPresentedToAServerThatDemandsOne(@TempDir Path folder) throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder);
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(RefusingVcenter.context(certificate)) {
+        server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)) {
             @Override
             public void configure(HttpsParameters parameters) {
                 SSLParameters demanding = getSSLContext().getDefaultSSLParameters();
@@ -93,6 +100,27 @@ final class VcenterParametersTest {
         address.put("clientKey", folder.resolve("none").toString());
         assertThat(failure(address)).contains("of the client certificate is not there");
         server.stop(0);
+    }
+
+    private static SSLContext context(ServerCertificate certificate) throws Exception {
+        byte[] key = Base64.getMimeDecoder()
+                .decode(Files.readString(certificate.key()).replaceAll("-----[A-Z ]+-----", ""));
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream in = Files.newInputStream(certificate.certificate())) {
+            store.setKeyEntry(
+                    "server",
+                    KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)),
+                    new char[0],
+                    CertificateFactory.getInstance("X.509")
+                            .generateCertificates(in)
+                            .toArray(Certificate[]::new));
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
+        return context;
     }
 
     private static String fingerprint(ServerCertificate certificate) throws Exception {

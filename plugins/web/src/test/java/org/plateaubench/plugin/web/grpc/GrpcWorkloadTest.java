@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.TlsServerCredentials;
-import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,9 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
@@ -347,26 +342,5 @@ class GrpcWorkloadTest {
                         "scenario.steps[0].metadata.x-bin",
                         "scenario.steps[0].metadata.x",
                         "scenario.steps[0].metadata");
-    }
-
-    @Test
-    void pageHasTheKeysAndParameters() throws Exception {
-        List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
-        List<RecordComponent> components = Stream.of(GrpcParameters.class.getRecordComponents())
-                .flatMap(component -> component.getType().isRecord()
-                        ? Stream.of(component.getType().getRecordComponents())
-                        : Stream.of(component))
-                .toList();
-        for (RecordComponent component : components) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            parameters.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
-        }
-        assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "grpc.md")))
-                .contains(String.join("\n", parameters) + "\n\n")
-                .contains(Key.markdown(GrpcProtocol.KEYS))
-                .contains(Key.markdown(GrpcStreamSteps.RECEIVE_KEYS))
-                .contains(Key.markdown(GrpcAnswers.RULES))
-                .contains(Key.markdown(GrpcAnswers.ANSWERS.extractionKeys()));
     }
 }
