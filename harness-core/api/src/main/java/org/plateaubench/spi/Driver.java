@@ -56,7 +56,7 @@ public interface Driver {
     }
 
     /**
-     * Whether the next unit is the first of the mix again, as for a user that starts anew. Asked once before each unit of a
+     * Whether the next unit is the first of the mix again. Asked once before each unit of a
      * closed load.
      */
     default boolean restartsMix() {
