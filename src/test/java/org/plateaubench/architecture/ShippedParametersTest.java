@@ -86,6 +86,8 @@ final class ShippedParametersTest {
             "sql url target",
             "tool folder folder",
             "tool scenario settings",
+            "vcenter clientCertificate file",
+            "vcenter clientKey file",
             "web clientCertificate file",
             "web clientKey file",
             "web others target",
