@@ -24,9 +24,6 @@ final class AppClient implements AutoCloseable {
 
     private final HttpConnection connection;
 
-    /** The answer to a question for things. */
-    private record Held(long held) {}
-
     AppClient(String url) {
         connection = new HttpConnections(HttpSettings.usual().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
                 .connection(HttpOrigin.parse(url));
@@ -47,7 +44,7 @@ final class AppClient implements AutoCloseable {
     }
 
     long held(Set<Long> identities) throws SutException {
-        return exchange("held", identities, Held.class).held();
+        return exchange("held", identities, Long.class);
     }
 
     private <T> T exchange(String path, Object message, Class<T> type) throws SutException {

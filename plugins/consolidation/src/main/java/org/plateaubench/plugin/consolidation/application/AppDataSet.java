@@ -99,11 +99,6 @@ public final class AppDataSet extends MarkedDataSet {
         }
 
         @Override
-        public String remedyOfForeign() {
-            return "Give this workload a server of its own.";
-        }
-
-        @Override
         public void load(Progress progress) throws SutException {
             client.load(wanted.fields());
         }

@@ -48,7 +48,7 @@ public final class AppServer implements AutoCloseable {
     private static final int BODY_AT_MOST = 1 << 20;
     private static final int THREADS_AT_MOST = 64;
     /** A connection must stay open over a user's longest pause. */
-    private static final Duration IDLE_AT_MOST = Duration.ofMinutes(10);
+    private static final int IDLE_MILLIS_AT_MOST = 600_000;
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
 
@@ -71,7 +71,7 @@ public final class AppServer implements AutoCloseable {
         connector = new ServerConnector(server);
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(IDLE_AT_MOST.toMillis());
+        connector.setIdleTimeout(IDLE_MILLIS_AT_MOST);
         server.addConnector(connector);
         server.setHandler(new Requests(app));
         server.start();
@@ -95,7 +95,6 @@ public final class AppServer implements AutoCloseable {
         }
     }
 
-    /** The port on which it listens. */
     public int port() {
         return connector.getLocalPort();
     }
@@ -140,10 +139,7 @@ public final class AppServer implements AutoCloseable {
         private static Call call(Request request) throws IOException {
             byte[] body;
             try (InputStream in = Content.Source.asInputStream(request)) {
-                body = in.readNBytes(BODY_AT_MOST + 1);
-            }
-            if (body.length > BODY_AT_MOST) {
-                throw new IOException("the body is longer than " + BODY_AT_MOST + " bytes");
+                body = in.readNBytes(BODY_AT_MOST);
             }
             Map<String, String> fields = new HashMap<>();
             Request.extractQueryParameters(request).forEach(field -> fields.put(field.getName(), field.getValue()));
@@ -171,7 +167,7 @@ public final class AppServer implements AutoCloseable {
                 case "load" -> app.load(DataMarker.ofFields(App.JSON.readValue(call.body(), TEXTS)));
                 case "held" -> {
                     Set<Long> identities = Set.of(App.JSON.readValue(call.body(), Long[].class));
-                    return Map.of("held", app.held(identities));
+                    return app.held(identities);
                 }
                 default -> throw new IllegalArgumentException("there is no such address");
             }

@@ -4,7 +4,9 @@ package org.plateaubench.plugin.consolidation.application;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
@@ -38,13 +40,7 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    /**
-     * Returns the service of an application.
-     *
-     * @param service name in run files
-     * @param title name in messages
-     * @param main class with the {@code main} method of the application
-     */
+    /** Returns the service of an application, which has a name in run files, a title in messages and a main class. */
     public static UsedServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
         return new UsedServiceType<>(
@@ -56,7 +52,14 @@ public final class AppService extends EmbeddedService {
                 context -> new External(title, service, context));
     }
 
-    /** Returns the origin of the application at an address. */
+    /** Refuses a SUT of another service. */
+    public static List<Finding> check(String service, Optional<String> given) {
+        return given.isEmpty() || given.get().equals(service)
+                ? List.of(Finding.note("The figures of this workload are comparable with nothing else."))
+                : List.of(
+                        Finding.problem("The SUT is of service " + given.get() + ".", "Name one of " + service + "."));
+    }
+
     public static HttpOrigin origin(SutAddress sut) {
         return HttpOrigin.parse(sut.property(URL));
     }

@@ -19,7 +19,6 @@ public final class Changes {
     /** A kind of change, with the name of its counter. */
     public record Kind(String name, String unit, String description) {}
 
-    /** Creates the counters of a user. */
     public Changes(UserContext user) {
         this.user = user;
     }

@@ -18,7 +18,8 @@ record FileName(int user, int number, int renames) {
     static final int FOLDERS = 10;
 
     private static final Pattern FORM = Pattern.compile("u(\\d{1,7})/d(\\d)/f(\\d{1,9})-(\\d{1,9})");
-    private static final Pattern FOLDER = Pattern.compile("u\\d{1,7}(/d\\d)?");
+    /** The folders of users, and those in them. */
+    static final Pattern FOLDER = Pattern.compile("u\\d{1,7}(/d\\d)?");
 
     /** Returns the name of a path below the root of the tree; empty if it is not that of a file of the workload. */
     static Optional<FileName> of(Path relative) {
@@ -31,11 +32,6 @@ record FileName(int user, int number, int renames) {
                 Integer.parseInt(matcher.group(3)),
                 Integer.parseInt(matcher.group(4)));
         return name.path().equals(relative.toString()) ? Optional.of(name) : Optional.empty();
-    }
-
-    /** Returns whether a path below the root of the tree is that of a folder of the workload. */
-    static boolean isFolder(Path relative) {
-        return FOLDER.matcher(relative.toString()).matches();
     }
 
     static String folder(int user, int folder) {

@@ -31,7 +31,6 @@ import org.plateaubench.spi.WorkloadContext;
 /** The files of all users, in a folder with a marker. Files of others are never changed. */
 final class FilesDataSet extends MarkedDataSet {
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
-    private static final long MEBIBYTE = 1 << 20;
 
     private final FilesParameters parameters;
     private final Tree tree;
@@ -57,9 +56,10 @@ final class FilesDataSet extends MarkedDataSet {
     @Override
     protected List<Finding> reach() {
         Path folder = Files.exists(tree.root()) ? tree.root() : parameters.place();
-        if (!Files.isDirectory(folder)) {
+        if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
             return List.of(problem(
-                    folder + " does not exist, or is not a folder.", "Create it, or mount the file system there."));
+                    "There is no folder '" + folder + "'.",
+                    "Give its absolute path; create it, or mount the file system there."));
         }
         return Files.isWritable(folder)
                 ? List.of()
@@ -117,11 +117,6 @@ final class FilesDataSet extends MarkedDataSet {
         }
 
         @Override
-        public String remedyOfForeign() {
-            return "Give this workload a folder of its own.";
-        }
-
-        @Override
         public List<Finding> foreign(List<Task> tasks) throws IOException {
             Tree.Listing listing = tree.list();
             Stream<Path> others = listing.foreign().stream();
@@ -142,8 +137,8 @@ final class FilesDataSet extends MarkedDataSet {
 
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
-            long needed = (long) users * 2 * parameters.files() * parameters.mostBlocks() * Block.BYTES / MEBIBYTE + 1;
-            long free = Files.getFileStore(parameters.place()).getUsableSpace() / MEBIBYTE;
+            long needed = (long) users * 2 * parameters.files() * parameters.mostBlocks() * Block.BYTES / 1_048_576 + 1;
+            long free = Files.getFileStore(parameters.place()).getUsableSpace() / 1_048_576;
             return tree.list().files().isEmpty() && free < needed
                     ? List.of(problem(
                             "The file system of " + parameters.place() + " has " + free
@@ -201,14 +196,11 @@ final class FilesDataSet extends MarkedDataSet {
         @Override
         public DataDescription describe() throws IOException {
             FileStore store = Files.getFileStore(tree.root());
-            Map<String, String> facts = new TreeMap<>(Map.of(
-                    "fileSystem", store.type(), "sync", parameters.sync().name().toLowerCase(Locale.ROOT)));
-            facts.put(
-                    DataDescription.SIZE + Tree.FILES,
-                    Integer.toString(tree.list().files().size()));
+            String files = Integer.toString(tree.list().files().size());
+            String sync = parameters.sync().name().toLowerCase(Locale.ROOT);
             return new DataDescription(
                     List.of("file system " + store.name()),
-                    facts,
+                    Map.of("fileSystem", store.type(), "sync", sync, DataDescription.SIZE + Tree.FILES, files),
                     IN_MEMORY.contains(store.type())
                             ? List.of("the files of " + tree.root() + " are in memory (" + store.type() + ")")
                             : List.of());

@@ -38,13 +38,10 @@ public record FilesParameters(
                 defaultValue = "none")
         Sync sync) {
 
-    /** What is written to the device before an operation that writes ends. */
+    /** What is written to the device before an operation ends: nothing, data of the file, or also its folder's entry. */
     public enum Sync {
-        /** Nothing, except by the operation flush. */
         NONE,
-        /** The data of the file. */
         DATA,
-        /** Data and attributes of the file, and the entry of its folder. */
         ALL
     }
 

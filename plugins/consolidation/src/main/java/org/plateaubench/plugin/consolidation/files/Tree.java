@@ -63,7 +63,8 @@ record Tree(Path root) {
             paths.skip(1).forEach(path -> {
                 Path relative = root.relativize(path);
                 Optional<FileName> name = FileName.of(relative);
-                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) && FileName.isFolder(relative)) {
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                        && FileName.FOLDER.matcher(relative.toString()).matches()) {
                     listing.folders.add(path);
                 } else if (name.isPresent() && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                     listing.files.add(name.get());

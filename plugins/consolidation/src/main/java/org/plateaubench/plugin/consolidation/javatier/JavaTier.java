@@ -82,10 +82,12 @@ public final class JavaTier implements App {
     /** Finds orders, whose identity is the district and the number. */
     @Override
     public long held(Set<Long> identities) {
+        List<Warehouse> all = warehouses;
         return identities.stream()
                 .filter(identity -> {
                     int district = (int) (identity >>> Integer.SIZE);
-                    return warehouses.get((district - 1) / Company.DISTRICTS).holds(district, identity.intValue());
+                    int warehouse = (district - 1) / Company.DISTRICTS;
+                    return warehouse < all.size() && all.get(warehouse).holds(district, identity.intValue());
                 })
                 .count();
     }

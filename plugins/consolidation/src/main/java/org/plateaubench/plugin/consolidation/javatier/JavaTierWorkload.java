@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.api.Distribution;
@@ -82,8 +83,8 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
     }
 
     @Override
-    public List<Finding> check(Parameters parameters) {
-        return List.of(Finding.note("The figures of this workload are comparable with nothing else."));
+    public List<Finding> check(Parameters parameters, Optional<String> sutService) {
+        return AppService.check(NAME, sutService);
     }
 
     @Override

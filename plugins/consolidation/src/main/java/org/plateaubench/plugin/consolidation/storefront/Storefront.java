@@ -27,6 +27,7 @@ public final class Storefront implements App {
     static final String ORDERS = "orders";
 
     static final String UNITS = "unitsOrdered";
+    static final String VISITS = "visits";
     static final String CENTS = "centsOrdered";
 
     /** Names of attributes. */
@@ -89,7 +90,6 @@ public final class Storefront implements App {
         }
     }
 
-    /** Creates a store without products. */
     public Storefront() {
         for (Page page : Page.values()) {
             texts.put(page, Catalogue.filler(page.title, page.textBytes));
@@ -202,6 +202,7 @@ public final class Storefront implements App {
     public Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>(Map.of(ORDERS, 0L, UNITS, 0L, CENTS, 0L));
         Store current = store;
+        counts.put(VISITS, current.lastVisit.get());
         for (Order order : current.orders.values()) {
             counts.merge(ORDERS, 1L, Long::sum);
             counts.merge(UNITS, Catalogue.units(order.lines()), Long::sum);

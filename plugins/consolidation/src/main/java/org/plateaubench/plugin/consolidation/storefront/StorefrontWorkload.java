@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -44,7 +45,8 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
     private static final List<Changes.Kind> CHANGES = List.of(
             new Changes.Kind(Storefront.ORDERS, "orders", "Orders placed."),
             new Changes.Kind(Storefront.UNITS, "units", "Units of placed orders."),
-            new Changes.Kind(Storefront.CENTS, "cents", "Amount of placed orders."));
+            new Changes.Kind(Storefront.CENTS, "cents", "Amount of placed orders."),
+            new Changes.Kind(Storefront.VISITS, "visits", "Visits begun."));
 
     /** The parameters of the workload. */
     public record Parameters(
@@ -83,8 +85,8 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
     }
 
     @Override
-    public List<Finding> check(Parameters parameters) {
-        return List.of(Finding.note("The figures of this workload are comparable with nothing else."));
+    public List<Finding> check(Parameters parameters, Optional<String> sutService) {
+        return AppService.check(NAME, sutService);
     }
 
     @Override

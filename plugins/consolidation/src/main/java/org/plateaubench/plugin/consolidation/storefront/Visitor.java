@@ -83,6 +83,7 @@ final class Visitor implements Driver {
         entries.clear();
         cart.clear();
         order = 0;
+        changes.begin(Storefront.VISITS, 1);
         Answer answer = browser.page(Page.HOME.path()).answer();
         visit = attributes(answer).getOrDefault(Storefront.VISIT, "");
         if (visit.isEmpty() || visit.equals(before)) {
