@@ -37,17 +37,8 @@ public final class RunFileReader {
      * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
-        return read(file, null, settings);
-    }
-
-    /**
-     * Like {@link #read(Path, List)}, for a user who may not read every file of the host.
-     *
-     * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
-     */
-    public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
         byte[] bytes = bytes(file);
-        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), within, file.toString());
+        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), file.toString());
         return read(file.toString(), bytes, settings, files);
     }
 
@@ -82,7 +73,7 @@ public final class RunFileReader {
      *
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
-    public static RunFile read(String fileName, String text, Path folder, Path within, List<String> settings)
+    public static RunFile read(String fileName, String text, Path folder, @Nullable Path within, List<String> settings)
             throws WrongConfiguration {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return read(fileName, bytes, settings, new ReplayFiles(folder, within, fileName));
