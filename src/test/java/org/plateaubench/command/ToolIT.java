@@ -48,7 +48,8 @@ final class ToolIT {
     void outputOfTheProgramBecomesFigures(String file, String versions, String figures, String variables)
             throws Exception {
         ToolPrograms.assumeInstalled(file);
-        JsonNode workload = figures(file, versions, figures, variables == null ? List.of() : List.of(variables.split(" ")));
+        JsonNode workload =
+                figures(file, versions, figures, variables == null ? List.of() : List.of(variables.split(" ")));
 
         if (file.equals("fio")) {
             for (String kind : List.of("read", "write")) {
@@ -79,7 +80,8 @@ final class ToolIT {
             String address = "address=http://127.0.0.1:" + server.getAddress().getPort();
             figures("wrk", "wrk", "requests", List.of(address + "/", "connections=4"));
 
-            LaunchedPlateau wrong = start(Files.createDirectory(folder.resolve("wrong")), "wrk", List.of(address + "/none"));
+            LaunchedPlateau wrong =
+                    start(Files.createDirectory(folder.resolve("wrong")), "wrk", List.of(address + "/none"));
             assertThat(wrong.awaitExit(Duration.ofMinutes(3))).isNotZero();
             assertThat(wrong.output()).contains("check-output");
         } finally {
@@ -96,7 +98,9 @@ final class ToolIT {
             assertThat(started.exitCode()).as(started.everything()).isZero();
             Path password;
             try (Stream<Path> files = Files.walk(folder)) {
-                password = files.filter(each -> each.endsWith("data/password")).findFirst().orElseThrow();
+                password = files.filter(each -> each.endsWith("data/password"))
+                        .findFirst()
+                        .orElseThrow();
             }
             String secret = Files.readString(password).strip();
             String database = "postgresql://plateau@127.0.0.1:" + port + "/plateau";
@@ -141,7 +145,9 @@ final class ToolIT {
     @Test
     void programsThatDoNotFitAreOneSentence() throws Exception {
         LaunchedPlateau other = start(folder, "fio", List.of("at=sh -c 'echo fio-2.1.3'"));
-        assertThat(other.awaitExit(Duration.ofMinutes(1))).as(other.everything()).isEqualTo(3);
+        assertThat(other.awaitExit(Duration.ofMinutes(1)))
+                .as(other.everything())
+                .isEqualTo(3);
         assertThat(other.errors() + other.output())
                 .contains("did not print a version of fio for which this scenario is made ('fio-(3\\.\\S+)')")
                 .contains("its only line is 'fio-2.1.3'; install such a version")
@@ -170,7 +176,12 @@ final class ToolIT {
                 .as(launched.everything())
                 .isZero();
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
-        assertThat(run.json("environment.json").path("programs").values().iterator().next().propertyNames())
+        assertThat(run.json("environment.json")
+                        .path("programs")
+                        .values()
+                        .iterator()
+                        .next()
+                        .propertyNames())
                 .containsExactlyInAnyOrder(versions.split(" "));
         JsonNode workload = run.json("result.json").path("workloads").path(0);
         for (String name : figures == null ? new String[0] : figures.split(" ")) {

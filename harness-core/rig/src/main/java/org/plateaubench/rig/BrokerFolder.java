@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.process.HostPort;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.wire.AgentNames;
@@ -209,7 +210,7 @@ public final class BrokerFolder {
 
     /** The address of a broker; an IPv6 address is in brackets. */
     public static String url(String host, int port) {
-        return "tls://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return "tls://" + HostPort.text(host, port);
     }
 
     private static List<BrokerUser> admitted(State state) {

@@ -165,6 +165,7 @@ final class RunQueueTest {
     }
 
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
+    @Tag("slow")
     @Test
     void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {

@@ -29,6 +29,23 @@ public interface Sequence {
     /** The greatest expected number of further runs, without repetitions of invalid ones. */
     int remaining(List<EndedRun> ended);
 
+    /** The planned length of a run. */
+    Duration expectedRun();
+
+    /** The greatest expected time of these further runs in seconds. */
+    default double remainingSeconds(List<EndedRun> ended) {
+        return remaining(ended) * usualSeconds(ended, expectedRun().toMillis() / 1e3);
+    }
+
+    /** The mean length of the runs that were carried out; otherwise the given one. */
+    static double usualSeconds(List<EndedRun> ended, double otherwise) {
+        return ended.stream()
+                .filter(run -> run.outcome().isEvidence())
+                .mapToDouble(EndedRun::seconds)
+                .average()
+                .orElse(otherwise);
+    }
+
     /**
      * Whether a budget does not hold a further run. It is expected to take as long as the mean of those so far in whole
      * seconds, including pauses, preparation and drain, which no plan states, but at least the planned length.

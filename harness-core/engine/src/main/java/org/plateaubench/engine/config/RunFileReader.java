@@ -147,8 +147,9 @@ public final class RunFileReader {
 
     /** Applies {@code --set path=value} to a tree. The value is YAML; missing parents are created. */
     private static final class Overrides {
-        private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
-                + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
+        private static final String WHOLE_LIST =
+                "an element of a list cannot be set by itself: set the whole list, such as"
+                        + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
 
         private Overrides() {}
 
@@ -243,7 +244,8 @@ public final class RunFileReader {
             }
             Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
             fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-            // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a file.
+            // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
+            // file.
             return new Mapping(mapping.location(), fields, mapping.size());
         }
     }
