@@ -33,8 +33,7 @@ final class PluginCheckIT {
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio", "transactions");
     /** Those whose checks start nothing, in the order of their checks. */
-    private static final List<String> UNSERVED =
-            List.of("faban", "grpc", "power", "sql", "telemetry", "tool", "vsphere", "web");
+    private static final List<String> UNSERVED = List.of("faban", "sql", "telemetry", "tool", "vsphere", "web");
 
     private static final String ALLOW_UNDRIVEN = "--allow-undriven";
 

@@ -87,7 +87,7 @@ class MariaPreflightTest {
             server.execute(problem(store(server.address()).forUsers(30), "The server has ", "5 others need 35"));
             assertNothingIsSaid(store(server.address()).forUsers(30));
             server.execute("SET GLOBAL max_prepared_stmt_count = 100");
-            server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "4 users need 164"));
+            server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "4 users need 204"));
             assertNothingIsSaid(clerk.forUsers(4));
         }
     }
