@@ -38,8 +38,15 @@ final class StudiesIT {
         ToolPrograms.assumeInstalled(name);
         Path file = LaunchedPlateau.home().resolve("configs/studies/" + name + ".yaml");
         List<String> command = List.of(
-                "study", file.toString(), "--scale", "smallest", "--json", "--runs-dir", Quickstart.runs(folder).toString(),
-                "--studies-dir", folder.resolve("studies").toString());
+                "study",
+                file.toString(),
+                "--scale",
+                "smallest",
+                "--json",
+                "--runs-dir",
+                Quickstart.runs(folder).toString(),
+                "--studies-dir",
+                folder.resolve("studies").toString());
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, ToolPrograms.environment(), command)) {
             int code = launched.awaitExit(Duration.ofMinutes(8));
 

@@ -47,7 +47,10 @@ final class ToolPrograms {
             case "compile", "kernel-compile" -> Files.exists(TREE.resolve("Makefile"));
             case "terasort", "jmh" -> Files.exists(JARS);
             case "training" ->
-                new ProcessBuilder("/usr/bin/python3", "-c", "import torch").start().waitFor() == 0;
+                new ProcessBuilder("/usr/bin/python3", "-c", "import torch")
+                                .start()
+                                .waitFor()
+                        == 0;
             default -> true;
         };
         assumeTrue(isInstalled, "./verify --all could not install what " + name + " needs");
@@ -68,7 +71,8 @@ final class ToolPrograms {
                     .toList();
         }
         Path classes = Files.createDirectory(folder.resolve("classes"));
-        String path = String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());
+        String path = String.join(
+                File.pathSeparator, jars.stream().map(Path::toString).toList());
         // For the Java of the system, which may be an older one.
         List<String> options = List.of("--release", "17", "-proc:full", "-cp", path, "-d", classes.toString());
         List<String> arguments = new ArrayList<>(options);
@@ -81,7 +85,9 @@ final class ToolPrograms {
         manifest.getMainAttributes()
                 .put(
                         Attributes.Name.CLASS_PATH,
-                        String.join(" ", jars.stream().map(jar -> jar.toUri().toString()).toList()));
+                        String.join(
+                                " ",
+                                jars.stream().map(jar -> jar.toUri().toString()).toList()));
         Path jar = folder.resolve("benchmarks.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
                 Stream<Path> files = Files.walk(classes)) {

@@ -307,8 +307,7 @@ class ToolWorkloadTest {
                   - run: |
                       setsid sh -c 'setsid sleep 1000 & echo $! >child.pid; mv child.pid started.pid; exec sleep 1000' &
                       until [ -e started.pid ]; do :; done
-                """))
-                .isEqualTo(Outcome.ok());
+                """)).isEqualTo(Outcome.ok());
         assertHasEnded(folder.resolve("started.pid"));
     }
 
