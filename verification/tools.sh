@@ -54,7 +54,6 @@ list_packages_of_all() {
     needs haproxy "tests of Redis behind proxies" haproxy /usr/sbin/haproxy
     needs nutcracker "tests of Redis behind proxies (Twemproxy)" nutcracker /usr/sbin/nutcracker
     needs nginx-light "tests of the HTTP kit against nginx" nginx /usr/sbin/nginx
-    needs apache2-bin "tests of the HTTP kit against Apache httpd" apache2 /usr/sbin/apache2
     needs dovecot-imapd "$mail against Dovecot" dovecot /usr/sbin/dovecot
     needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
     needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
@@ -123,12 +122,6 @@ install_nats() {
 }
 
 # With what the file pins by version.
-install_sushy() {
-    rm -rf .plateau/sushy && python3 -m venv .plateau/sushy &&
-        .plateau/sushy/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement verification/sushy-requirements.txt &&
-        cp verification/sushy-requirements.txt .plateau/sushy/requirements.txt
-}
-
 # By its own builder, of the two parts that tests need; two minutes of processor time, once.
 install_collector() {
     local folder=$PWD/.plateau/otelcol
@@ -165,8 +158,6 @@ begin() {
 
 install_others() {
     local each pid name
-    ! verifies plugins/telemetry || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
-        begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)"
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
         begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)"
     ! verifies harness-core/rig || [ "$(.plateau/nats/nats-server --version 2>/dev/null)" = "nats-server: $NATS" ] ||

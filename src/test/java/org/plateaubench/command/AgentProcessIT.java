@@ -92,10 +92,4 @@ final class AgentProcessIT {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no agent below " + launched.everything()));
     }
-
-    private static long missing(RunFolder run) {
-        return run.intervals().stream()
-                .filter(interval -> interval.path("state").asString().equals("missing"))
-                .count();
-    }
 }

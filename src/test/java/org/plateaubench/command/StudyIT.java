@@ -19,23 +19,23 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The studies of the configs at their smallest scale, but for the one that {@link KilledStudyIT} carries out. What their full
- * sizes need, such as containers and virtual machines, is not here: those are validated by the tests of configurations.
+ * The studies of the configs at their smallest scale. What their full sizes need, such as containers and virtual machines, is
+ * not here: those are validated by the tests of configurations.
  */
 @Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class StudyIT {
+    private static final Path STUDIES = LaunchedPlateau.home().resolve("configs/studies");
+
     @TempDir
     private Path folder = Path.of("");
 
     @Test
-    void everyOtherStudyIsCarriedOut() throws IOException, InterruptedException {
+    void everyStudyIsCarriedOut() throws IOException, InterruptedException {
         List<Path> files;
-        try (Stream<Path> all = Files.list(KilledStudyIT.FILE.getParent())) {
-            files = all.filter(file -> !file.equals(KilledStudyIT.FILE))
-                    .sorted()
-                    .toList();
+        try (Stream<Path> all = Files.list(STUDIES)) {
+            files = all.sorted().toList();
         }
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         for (Path file : files) {
@@ -51,9 +51,8 @@ final class StudyIT {
                     "--studies-dir",
                     folder.resolve(file.getFileName()).toString());
         }
-        int validated = commands.add(
-                "validate",
-                KilledStudyIT.FILE.resolveSibling("interference.yaml").toString());
+        int validated =
+                commands.add("validate", STUDIES.resolve("interference.yaml").toString());
         List<CommandsInOne.Done> done = commands.run(Duration.ofMinutes(8));
         // Four workloads alone, six pairs, and all of them: 37 s each.
         assertThat(done.get(validated).output())
@@ -73,7 +72,8 @@ final class StudyIT {
             }
             Path study =
                     RunFolder.only(folder.resolve(files.get(i).getFileName())).path();
-            assertThat(study.resolve("report.html")).exists();
+            assertThat(study.resolve("report.html")).content().contains("id=\"data\"");
+            assertThat(study.resolve("figures.csv")).content().startsWith("cell,scenario,workload");
             if (result.path("name").asString().equals("interference")) {
                 checkKnownInterference(result, printed);
             }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;

@@ -21,7 +21,6 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
@@ -35,16 +34,17 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
-import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
@@ -56,6 +56,7 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Rig;
@@ -385,7 +386,7 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),

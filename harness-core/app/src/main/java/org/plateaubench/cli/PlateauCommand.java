@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.DocsCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
@@ -89,6 +90,7 @@ public final class PlateauCommand implements Runnable {
             Map.entry("telemetry", TelemetryCommand.class),
             Map.entry("prefetch", PrefetchCommand.class),
             Map.entry("console", ConsoleCommand.class),
+            Map.entry("docs", DocsCommand.class),
             Map.entry("broker", BrokerCommand.class),
             Map.entry("agent", AgentCommand.class),
             Map.entry("rig", RigCommand.class),
@@ -140,6 +142,7 @@ public final class PlateauCommand implements Runnable {
               calibrate      check whether this host is fit to drive load
               prefetch       download the servers that runs start
               schema         print the JSON Schemas of files
+              docs           open the documentation in the browser
               help           show the help of a command
             """;
 

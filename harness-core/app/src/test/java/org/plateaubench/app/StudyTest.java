@@ -32,7 +32,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;

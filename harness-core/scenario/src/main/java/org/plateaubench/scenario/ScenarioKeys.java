@@ -80,12 +80,12 @@ public final class ScenarioKeys {
     public static Map<String, Object> schema(Protocol<?> protocol) {
         Map<String, Object> steps = listOf(step(protocol, listOf(step(protocol, Map.of("type", "array")))));
         Map<String, Object> scenario = new LinkedHashMap<>(properties(Key.object(SCENARIO)));
-        scenario.put("data", mappingOf(Key.object(SourceReader.KEYS)));
-        scenario.put("start", steps);
-        scenario.put(STEPS, steps);
+        refine(scenario, "data", mappingOf(Key.object(SourceReader.KEYS)));
+        refine(scenario, "start", steps);
+        refine(scenario, STEPS, steps);
         Map<String, Object> flow = new LinkedHashMap<>(properties(Key.object(FLOW)));
-        flow.put(STEPS, steps);
-        scenario.put("flows", mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
+        refine(flow, STEPS, steps);
+        refine(scenario, "flows", mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
         return Map.of("type", "object", "properties", scenario, "additionalProperties", false);
     }
 
@@ -97,11 +97,20 @@ public final class ScenarioKeys {
         });
         Map<String, Object> step = new LinkedHashMap<>(properties(Key.object(List.copyOf(keys.values()))));
         Map<String, Object> branch = new LinkedHashMap<>(properties(Key.object(BRANCH)));
-        branch.put(STEPS, inner);
-        step.put("choose", listOf(Map.of("type", "object", "properties", branch, "additionalProperties", false)));
-        step.put(STEPS, inner);
-        step.put(ELSE, inner);
+        refine(branch, STEPS, inner);
+        refine(step, "choose", listOf(Map.of("type", "object", "properties", branch, "additionalProperties", false)));
+        refine(step, STEPS, inner);
+        refine(step, ELSE, inner);
         return Map.of("type", "object", "properties", step, "additionalProperties", false);
+    }
+
+    /** Replaces the schema of a key, whose description stays. */
+    private static void refine(Map<String, Object> properties, String key, Map<String, Object> schema) {
+        Map<String, Object> refined = new LinkedHashMap<>(schema);
+        if (properties.get(key) instanceof Map<?, ?> general && general.get("description") instanceof String text) {
+            refined.put("description", text);
+        }
+        properties.put(key, refined);
     }
 
     private static Map<String, Object> properties(Map<String, Object> schema) {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
@@ -17,6 +16,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -135,13 +135,7 @@ public final class StoredRuns {
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
         return placed(runs, id, folder -> {
             leave(folder);
-            Files.writeString(
-                    StoredFile.OWNER.in(folder),
-                    Documents.text(Map.of(
-                            "processId",
-                            owner.pid(),
-                            "startedAt",
-                            owner.info().startInstant().orElseThrow().toString())));
+            OwnerFile.write(StoredFile.OWNER.in(folder), owner);
         });
     }
 

@@ -19,7 +19,7 @@ import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.Manifest;
 import org.plateaubench.engine.store.RunFolder;

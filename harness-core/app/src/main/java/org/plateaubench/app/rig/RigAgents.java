@@ -24,7 +24,7 @@ import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.study.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.TrialsSpec;
 
 /**
  * A number of trials of each cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunSoftware;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;

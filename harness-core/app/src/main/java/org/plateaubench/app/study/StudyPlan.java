@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
+import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
 
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunSoftware;
 import org.plateaubench.app.study.CellResult.TrialResult;
-import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 
 /**

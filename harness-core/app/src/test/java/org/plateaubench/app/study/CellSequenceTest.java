@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.study.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.TrialsSpec;
 
 /** Which run of a study is next. */
 final class CellSequenceTest {

@@ -16,15 +16,11 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunLog;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ShownText;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -53,7 +49,7 @@ final class RunAgents {
     private final RunSetup setup;
     private final RunSuts suts;
     private final NanoClock clock;
-    private final IntervalSink sink;
+    private final IntervalAggregator sink;
     private final RunLog log;
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
@@ -66,7 +62,7 @@ final class RunAgents {
     private boolean isPrepared;
     private long nextClocksNanos;
 
-    RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
+    RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalAggregator sink, RunLog log) {
         this.setup = setup;
         this.suts = suts;
         this.clock = clock;

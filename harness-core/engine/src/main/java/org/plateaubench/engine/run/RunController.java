@@ -8,21 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.run.RunSuts.SutDeath;
+import org.plateaubench.engine.run.RunSuts.SutWatch;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
-import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
-import org.plateaubench.engine.run.sut.SutWatch;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.wire.ToAgent;
 
 /**
@@ -50,7 +46,7 @@ public final class RunController {
 
     private final RunSetup setup;
     private final NanoClock clock;
-    private final IntervalSink sink;
+    private final IntervalAggregator sink;
     private final RunLog log;
     private final Interruption interruption;
     private final EnvironmentTaker environment;
@@ -91,7 +87,7 @@ public final class RunController {
             RunSetup setup,
             NanoClock clock,
             RunJournal journal,
-            IntervalSink sink,
+            IntervalAggregator sink,
             RunObserver observer,
             Interruption interruption,
             EnvironmentTaker environment) {

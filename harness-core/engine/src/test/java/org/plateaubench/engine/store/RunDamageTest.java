@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventType;
 
 /** A run folder whose writer was killed reads back up to that point, and says what is missing. */

@@ -13,10 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h2.tools.Server;
@@ -231,16 +228,5 @@ public final class TestDatabase {
     public AutoCloseable planted(String sql, String back) throws SQLException {
         execute(sql);
         return () -> execute(back);
-    }
-
-    /** Waits for a condition, at most 20 seconds. */
-    public static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within 20 s");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 }

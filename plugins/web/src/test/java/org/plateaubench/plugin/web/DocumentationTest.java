@@ -3,19 +3,17 @@ package org.plateaubench.plugin.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.scenario.ScenarioKeys;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.value.SourceReader;
 
-/** The pages about scenarios have the keys and the parameters of the code. */
+/** The pages about scenarios have the keys of the code. */
 class DocumentationTest {
     private static final Path DOCUMENTS = Path.of("..", "..", "docs");
 
@@ -33,27 +31,12 @@ class DocumentationTest {
     }
 
     @Test
-    void thePageOfThePluginHasItsKeysAndParameters() throws Exception {
+    void thePageOfThePluginHasItsKeys() throws Exception {
         List<StepType> requests = new WebProtocol(WebTarget.NONE).stepTypes();
-        List<String> parameters = new ArrayList<>(List.of("| parameter | default | meaning |", "|---|---|---|"));
-        addParameters(WebParameters.class, parameters);
         assertThat(Files.readString(DOCUMENTS.resolve("plugins/web.md")))
-                .contains(String.join("\n", parameters) + "\n\n")
                 .contains(Key.markdown(requests.getFirst().keys()))
                 .contains(Key.markdown(StreamSteps.RECEIVE_KEYS))
                 .contains(Key.markdown(WebAnswers.RULES))
                 .contains(Key.markdown(WebAnswers.OF_REQUESTS.extractionKeys()));
-    }
-
-    private static void addParameters(Class<?> type, List<String> rows) {
-        for (RecordComponent component : type.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            if (parameter == null) {
-                addParameters(component.getType(), rows);
-                continue;
-            }
-            String byDefault = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            rows.add("| `" + component.getName() + "` | " + byDefault + " | " + parameter.description() + " |");
-        }
     }
 }

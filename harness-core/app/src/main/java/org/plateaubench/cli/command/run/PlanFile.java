@@ -11,8 +11,8 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.display.ShellWord;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.study.StudyFileReader;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

@@ -22,10 +22,6 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
-import org.plateaubench.engine.report.comparison.difference.Difference;
-import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
-import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
-import org.plateaubench.engine.report.comparison.difference.TreeDifferences;
 
 final class ComparisonTest {
     @TempDir

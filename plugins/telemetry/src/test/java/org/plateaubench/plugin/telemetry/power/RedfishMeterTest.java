@@ -4,7 +4,6 @@ package org.plateaubench.plugin.telemetry.power;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
@@ -27,8 +25,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Power by Redfish over TLS: of the real servers of sushy-tools, and of a server of the test for what these do not have. */
-@Tag("slow")
+/** Power by Redfish over TLS, of a server of the test. */
 final class RedfishMeterTest {
     private static final String ONE_U = ControllerOfTest.CHASSIS + "/1U";
 
@@ -103,48 +100,21 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void powerOfARealServerOfDocumentsByItsPinnedCertificateOrItsAuthority() throws Exception {
-        Path documents = Files.createDirectories(folder.resolve("documents"));
-        for (String path : List.of("", "/1U", "/1U/Power")) {
-            Path place = Files.createDirectories(documents.resolve("Chassis" + path));
-            Files.writeString(place.resolve("index.json"), controller.documents.get(ControllerOfTest.CHASSIS + path));
-        }
-        try (SushyServer sushy = SushyServer.ofDocuments(documents, certificate, folder.resolve("static.log"))) {
-            TelemetrySource pinned = meter(new RedfishParameters(
-                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
-            assertThat(watts(pinned)).isEqualTo(344);
-            pinned.close();
-            TelemetrySource signed = meter(new RedfishParameters(
-                    sushy.url(),
-                    "",
-                    "",
-                    Login.SESSION,
-                    "",
-                    certificate.authority().toString(),
-                    ClientCertificate.NONE,
-                    "1U"));
-            assertThat(watts(signed)).isEqualTo(344);
-            signed.close();
-            TelemetrySource untrusted = meter(
-                    new RedfishParameters(sushy.url(), "", "", Login.SESSION, "", "", ClientCertificate.NONE, ""));
-            assertThatIOException()
-                    .isThrownBy(untrusted::sample)
-                    .withMessageContaining("set 'fingerprint: " + fingerprint.replace(":", "") + "'");
-            untrusted.close();
-        }
-    }
-
-    /** The emulator of sushy-tools 2.2.0 has neither Power nor EnvironmentMetrics. */
-    @Test
-    void aRealEmulatorWithoutPowerIsSaidToHaveNone() throws Exception {
-        try (SushyServer sushy = SushyServer.emulator(certificate, folder.resolve("emulator.log"))) {
-            TelemetrySource meter = meter(new RedfishParameters(
-                    sushy.url(), "", "", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
-            assertThatIOException()
-                    .isThrownBy(meter::sample)
-                    .withMessageContaining("it has neither EnvironmentMetrics with PowerWatts nor Power");
-            meter.close();
-        }
+    void certificateIsPinnedOrOfAnAuthority() throws Exception {
+        TelemetrySource pinned = meter("secret", Login.SESSION);
+        assertThat(watts(pinned)).isEqualTo(344);
+        pinned.close();
+        String authority = certificate.authority().toString();
+        TelemetrySource signed = meter(new RedfishParameters(
+                controller.url(), "bench", "secret", Login.SESSION, "", authority, ClientCertificate.NONE, "1U"));
+        assertThat(watts(signed)).isEqualTo(344);
+        signed.close();
+        TelemetrySource untrusted = meter(new RedfishParameters(
+                controller.url(), "bench", "secret", Login.SESSION, "", "", ClientCertificate.NONE, ""));
+        assertThatIOException()
+                .isThrownBy(untrusted::sample)
+                .withMessageContaining("set 'fingerprint: " + fingerprint.replace(":", "") + "'");
+        untrusted.close();
     }
 
     @Test

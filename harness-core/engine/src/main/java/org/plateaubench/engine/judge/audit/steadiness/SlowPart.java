@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
