@@ -29,6 +29,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** The plugins that come with Plateau. */
     static final List<String> PLUGINS = List.of(
+            "consolidation",
             "databases",
             "dvdstore",
             "faban",

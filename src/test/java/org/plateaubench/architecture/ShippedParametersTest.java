@@ -47,11 +47,13 @@ final class ShippedParametersTest {
             "faban driverJar program",
             "faban properties settings",
             "faban runXml file",
+            "files folder file",
             "grpc address target",
             "grpc clientCertificate file",
             "grpc clientKey file",
             "grpc trust file",
             "h2 url address",
+            "javatier url target",
             "libvirt socket file",
             "mail clientCertificate file",
             "mail clientKey file",
@@ -84,8 +86,11 @@ final class ShippedParametersTest {
             "sql teardown settings",
             "sql unchanged settings",
             "sql url target",
+            "storefront url target",
             "tool folder folder",
             "tool scenario settings",
+            "vcenter clientCertificate file",
+            "vcenter clientKey file",
             "web clientCertificate file",
             "web clientKey file",
             "web others target",
@@ -116,7 +121,17 @@ final class ShippedParametersTest {
             assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
                     .extracting(ServiceDescription::name)
                     .containsExactlyInAnyOrder(
-                            "dovecot", "dvdstore", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
+                            "dovecot",
+                            "dvdstore",
+                            "h2",
+                            "javatier",
+                            "known-law",
+                            "mail",
+                            "mariadb",
+                            "olio",
+                            "postgresql",
+                            "redis",
+                            "storefront");
         }
     }
 

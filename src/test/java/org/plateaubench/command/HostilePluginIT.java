@@ -310,8 +310,9 @@ final class HostilePluginIT {
         "halt, exit code 0"
     })
     void endOfAnAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
-        LaunchedPlateau launched =
-                new RunFileText().workloads(List.of(misdeed), "virtual").run("agent-" + misdeed, "--agent", "process");
+        LaunchedPlateau launched = new RunFileText()
+                .workloads(List.of(misdeed), "virtual")
+                .run("agent-" + misdeed, "--set", "rig.agents=1");
 
         assertThat(launched.exitCode()).as(launched.everything()).isNotIn(0, 1);
         RunFolder run = RunFolder.only(folder.resolve("runs-agent-" + misdeed));

@@ -62,6 +62,29 @@ final class StudiesIT {
             });
             Path study = folder.resolve("studies/" + result.path("id").asString());
             assertThat(study.resolve("report.html")).content().contains("<svg");
+            assertThat(study.resolve("figures.csv")).content().startsWith("cell,scenario,workload");
+            if (name.equals("interference")) {
+                checkKnownInterference(result, launched.everything());
+            }
         }
+    }
+
+    /** The server answers half as late again beside the other workload, by construction. */
+    private static void checkKnownInterference(JsonNode result, String printed) {
+        JsonNode both = result.path("cells").path(2);
+        assertThat(both.path("name").asString()).as(printed).isEqualTo("left + right");
+        List<JsonNode> medians = both.path("figures")
+                .valueStream()
+                .filter(figure -> figure.path("name").asString().equals("p50")
+                        && figure.path("line").asString().equals("ask"))
+                .toList();
+        assertThat(medians)
+                .as(printed)
+                .extracting(figure -> figure.path("workload").asString())
+                .containsExactly("left", "right");
+        assertThat(medians)
+                .as(printed)
+                .allSatisfy(figure ->
+                        assertThat(figure.path("ofBaseline").asDouble()).isBetween(1.3, 1.7));
     }
 }

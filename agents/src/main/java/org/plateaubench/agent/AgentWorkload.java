@@ -110,8 +110,7 @@ final class AgentWorkload {
                     slice.load().users(),
                     slice.dataSeed(),
                     texts,
-                    new WorkloadContext.Run(
-                            plan.runId(), Duration.ofNanos(plan.phases().drainEndNanos()))));
+                    new WorkloadContext.Run(plan.runId(), plan.phases())));
         });
     }
 

@@ -74,7 +74,11 @@ public final class ResumedRun {
     @FunctionalInterface
     interface Reconciling {
         Map<String, String> reconcile(
-                RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
+                RunFolder folder,
+                RunPlan plan,
+                RunJournal journal,
+                Map<String, CountedData> counted,
+                ResumedIntervals sent)
                 throws InterruptedException;
     }
 

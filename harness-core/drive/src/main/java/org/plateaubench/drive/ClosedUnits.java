@@ -50,6 +50,9 @@ public final class ClosedUnits implements UnitSource {
     private final SequenceKeys keys;
     private final int depth;
     private long nextNumber;
+    /** Number of the unit with which the mix last began. */
+    private long firstNumber;
+
     private int lastUnit;
     private boolean inService;
     private final LoadCurve curve;
@@ -79,7 +82,7 @@ public final class ClosedUnits implements UnitSource {
 
     /** Joins, or rejoins, the load at the first instant from the given one at which the load wants the user. */
     private void join(long fromNanos) {
-        Pacing first = catalog.pacing(catalog.choose(keys, nextNumber, lastUnit));
+        Pacing first = catalog.pacing(choose(lastUnit));
         activeEndNanos = fromNanos;
         do {
             long startNanos = curve.nextActive(user, activeEndNanos);
@@ -138,11 +141,21 @@ public final class ClosedUnits implements UnitSource {
 
     private void draw(PacedUnit unit) {
         int previous = lastUnit;
-        lastUnit = catalog.choose(keys, nextNumber, previous);
-        unit.become(lastUnit, catalog.table().mixCell(nextNumber, previous, lastUnit), keys, nextNumber, intendedNanos);
+        lastUnit = choose(previous);
+        int cell = catalog.table().mixCell(nextNumber - firstNumber, previous, lastUnit);
+        unit.become(lastUnit, cell, keys, nextNumber, intendedNanos);
         gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
         unit.gap(gapNanos);
         nextNumber++;
+    }
+
+    private int choose(int previous) {
+        return catalog.choose(keys, nextNumber, nextNumber - firstNumber, previous);
+    }
+
+    @Override
+    public void restartMix() {
+        firstNumber = nextNumber;
     }
 
     @Override
@@ -185,7 +198,7 @@ public final class ClosedUnits implements UnitSource {
         long units = 0;
         while (intendedNanos <= untilNanos) {
             for (int i = 0; i < depth; i++) {
-                lastUnit = catalog.choose(keys, nextNumber, lastUnit);
+                lastUnit = choose(lastUnit);
                 gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
                 nextNumber++;
             }

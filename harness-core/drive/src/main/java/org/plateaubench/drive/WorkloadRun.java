@@ -282,7 +282,8 @@ public final class WorkloadRun implements AutoCloseable {
             for (ClosedUnits user : users) {
                 ended += user.endedUnits();
             }
-            // Due units are read after ended ones, which were all due by then, so that the difference is never negative.
+            // Due units are read after ended ones, which were all due by then, so that the difference is never
+            // negative.
             long now = Math.min(run.clock().nanoTime(), run.timeline().issueEndNanos() - 1);
             for (ClosedUnits schedule : schedules) {
                 dueUnits += schedule.passDue(now);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;

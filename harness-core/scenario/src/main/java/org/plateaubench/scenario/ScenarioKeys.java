@@ -21,7 +21,7 @@ public final class ScenarioKeys {
     private static final Key WEIGHTED = Key.number(WEIGHT, "Share of the flow among the others, 1 by default.");
 
     /** The keys of a scenario. */
-    public static final List<Key> SCENARIO = List.of(
+    static final List<Key> SCENARIO = List.of(
             Key.mapping("data", "Sources of data by name; a text refers to them by ${name} or ${name.column}."),
             Key.mapping("variables", "Texts by name, for every flow."),
             Key.list("start", "Steps of each user before its first flow, such as a login. They are not timed."),
@@ -29,7 +29,7 @@ public final class ScenarioKeys {
             Key.list(STEPS, "The steps of a scenario with a single flow, instead of 'flows'."));
 
     /** The keys of a flow. */
-    public static final List<Key> FLOW = List.of(
+    static final List<Key> FLOW = List.of(
             WEIGHTED,
             STEP_LIST,
             Key.oneOf(
@@ -44,7 +44,7 @@ public final class ScenarioKeys {
     static final Key STEP_NAME = Key.text(NAME, "Name of the operation in results and limits.");
 
     /** The kinds of steps of every protocol. */
-    public static final List<StepType> STEP_TYPES = List.of(
+    static final List<StepType> STEP_TYPES = List.of(
             type(Key.any("pause", "Time before the next step: 1s, 1s..3s, or {mean: 2s, max: 10s}.")),
             type(Key.list("choose", "Branches with weights, of which one is drawn.")),
             type(Key.text("repeat", "How often the steps are repeated: 3, or a range such as 2..4."), STEP_LIST),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.RigLock;
-import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.Await;
@@ -165,6 +165,7 @@ final class RunQueueTest {
     }
 
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
+    @Tag("slow")
     @Test
     void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -177,11 +178,12 @@ final class RunQueueTest {
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
             assertThat(done.progress().message()).startsWith("Outcome of the trials: ");
-            StudyResult result = StudyCheck.result(
-                    fixture.studies().resolve(String.valueOf(done.progress().runId())));
+            StudyResult result = new StudyFolder(fixture.studies()
+                            .resolve(String.valueOf(done.progress().runId())))
+                    .result();
             assertThat(result.kind()).isEqualTo("trials");
-            assertThat(StudyCheck.runs(result)).hasSizeGreaterThanOrEqualTo(2);
-            assertThat(fixture.begun).containsExactlyElementsOf(StudyCheck.runs(result));
+            assertThat(result.runIds()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(fixture.begun).containsExactlyElementsOf(result.runIds());
             QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.study()).isTrue();
             assertThat(view.runId()).isNull();

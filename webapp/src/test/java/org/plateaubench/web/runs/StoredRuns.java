@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -63,7 +64,10 @@ public final class StoredRuns {
             RunApplication application = RunApplication.of(installation, runs);
             RunOrigin origin = new RunOrigin(runs, null, Optional.empty());
             return application
-                    .run(application.plan("run.yaml", runFile, List.of(), origin), RunObserver.NONE, new Interruption())
+                    .run(
+                            application.plan(RunSource.of("run.yaml", runFile, origin), List.of()),
+                            RunObserver.NONE,
+                            new Interruption())
                     .folder()
                     .path();
         }

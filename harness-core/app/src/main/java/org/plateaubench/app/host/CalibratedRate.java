@@ -21,7 +21,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
     /** The same on an event loop at 100,000 operations per second. */
     private static final double LOOP_NANOS = 8_000;
 
-    static CalibratedRate of(Calibration calibration) {
+    public static CalibratedRate of(Calibration calibration) {
         return new CalibratedRate(
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }

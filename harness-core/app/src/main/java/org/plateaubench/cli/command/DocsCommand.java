@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 
 @Command(

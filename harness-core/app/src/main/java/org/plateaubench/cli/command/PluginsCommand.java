@@ -17,12 +17,12 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -35,15 +35,14 @@ import picocli.CommandLine.Parameters;
         description =
                 "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
                         + " its operations and parameters.",
-        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"})
 public final class PluginsCommand implements Callable<Integer> {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")
     private @Nullable String name;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
             List<PluginDescription> plugins = new PluginDescriptions(installation).all();
             String wanted = name;

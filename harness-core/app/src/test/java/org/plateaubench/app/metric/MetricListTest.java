@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.metric.MetricsPush.OtlpDocument;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.run.Delivery;

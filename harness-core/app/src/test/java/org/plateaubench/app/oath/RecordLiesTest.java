@@ -172,8 +172,8 @@ final class RecordLiesTest {
         while (records.hasRemaining()) {
             int length = records.getInt();
             int start = records.position() + Integer.BYTES;
-            IntervalSnapshot told = IntervalBytes.read(
-                    file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
+            IntervalSnapshot told =
+                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
             IntervalSnapshot kept = new IntervalSnapshot(
                     told.agent(),
                     told.sequence(),

@@ -37,17 +37,8 @@ public final class RunFileReader {
      * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
-        return read(file, null, settings);
-    }
-
-    /**
-     * Like {@link #read(Path, List)}, for a user who may not read every file of the host.
-     *
-     * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
-     */
-    public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
         byte[] bytes = bytes(file);
-        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), within, file.toString());
+        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), file.toString());
         return read(file.toString(), bytes, settings, files);
     }
 
@@ -82,7 +73,7 @@ public final class RunFileReader {
      *
      * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
-    public static RunFile read(String fileName, String text, Path folder, Path within, List<String> settings)
+    public static RunFile read(String fileName, String text, Path folder, @Nullable Path within, List<String> settings)
             throws WrongConfiguration {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return read(fileName, bytes, settings, new ReplayFiles(folder, within, fileName));
@@ -156,8 +147,9 @@ public final class RunFileReader {
 
     /** Applies {@code --set path=value} to a tree. The value is YAML; missing parents are created. */
     private static final class Overrides {
-        private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
-                + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
+        private static final String WHOLE_LIST =
+                "an element of a list cannot be set by itself: set the whole list, such as"
+                        + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
 
         private Overrides() {}
 
@@ -252,7 +244,8 @@ public final class RunFileReader {
             }
             Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
             fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-            // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a file.
+            // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
+            // file.
             return new Mapping(mapping.location(), fields, mapping.size());
         }
     }

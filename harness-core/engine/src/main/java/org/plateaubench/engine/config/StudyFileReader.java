@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,22 +26,14 @@ public final class StudyFileReader {
 
     private StudyFileReader() {}
 
-    /**
-     * Whether a file is a study file and not a run file: it has the key {@code study}. False for a file that cannot be
-     * read.
-     */
-    public static boolean isStudy(Path file) {
-        try {
-            Problems problems = new Problems();
-            ConfigNode root = YamlTree.ofFile(file.toString(), RunFileReader.text(file), problems);
-            return root instanceof Mapping mapping && mapping.fields().containsKey(StudyKeys.STUDY.name());
-        } catch (WrongConfiguration e) {
-            return false;
-        }
+    /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
+    public static boolean isStudy(String text) {
+        return YamlTree.ofFile("", text, new Problems()) instanceof Mapping mapping
+                && mapping.fields().containsKey(StudyKeys.STUDY.name());
     }
 
-    public static List<String> scales(Path file) throws WrongConfiguration {
-        ConfigNode root = YamlTree.ofFile(file.toString(), RunFileReader.text(file), new Problems());
+    public static List<String> scales(String text) {
+        ConfigNode root = YamlTree.ofFile("", text, new Problems());
         Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
         return scales != null && scales.value() instanceof Mapping names
                 ? List.copyOf(names.fields().keySet())
@@ -60,20 +51,12 @@ public final class StudyFileReader {
     }
 
     /**
-     * Reads a file.
+     * Reads the text of a file.
      *
+     * @param name its name in problems
      * @param scale name of one of its scales, empty for full size
      * @throws WrongConfiguration with all problems of the study file when it names no run file, without which its cells
      *     cannot be planned
-     */
-    public static StudyFile read(Path file, String scale) throws WrongConfiguration {
-        return read(file.toString(), RunFileReader.text(file), scale);
-    }
-
-    /**
-     * Like {@link #read(Path, String)}, but for a text.
-     *
-     * @param name its name in problems
      */
     public static StudyFile read(String name, String text, String scale) throws WrongConfiguration {
         Problems problems = new Problems();

@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
 public final class OperationFigures {
     private static final List<Figure> DECLARED = new ArrayList<>();
 
-    public static final Figure INTENDED = declared(Figure.count(
-                    "intended", "intended", "Operations that were due in the window", Totals::intended)
-            .head("count")
-            .shownIn(SUMMARY));
+    public static final Figure INTENDED =
+            declared(Figure.count("intended", "intended", "Operations that were due in the window", Totals::intended)
+                    .head("count")
+                    .shownIn(SUMMARY));
 
-    public static final Figure OK = declared(Figure.count(
-                    "ok", "ok", "Successes", totals -> totals.counts().ok())
-            .better(HIGHER)
-            .shownIn(BRIEF, REPORT));
+    public static final Figure OK = declared(
+            Figure.count("ok", "ok", "Successes", totals -> totals.counts().ok())
+                    .better(HIGHER)
+                    .shownIn(BRIEF, REPORT));
 
     public static final Figure DECLINED = declared(Figure.count(
                     "declined",
@@ -70,11 +70,11 @@ public final class OperationFigures {
                     totals -> totals.counts().dropped())
             .better(LOWER));
 
-    public static final Figure FAILED = declared(Figure.count(
-                    "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
-            .head("errors")
-            .better(LOWER)
-            .shownIn(SUMMARY, BRIEF, SERIES));
+    public static final Figure FAILED =
+            declared(Figure.count("failed", "failed", "Errors, abandoned and dropped", Totals::failed)
+                    .head("errors")
+                    .better(LOWER)
+                    .shownIn(SUMMARY, BRIEF, SERIES));
 
     public static final Figure ENDED = declared(Figure.count(
                     "ended",
@@ -103,18 +103,18 @@ public final class OperationFigures {
 
     static {
         declared(Figure.share(
-                    "declinedRate",
-                    "declined rate",
-                    "Refusals as a share of intended operations",
-                    totals -> totals.counts().declined(),
-                    Totals::intended)
-            .shownIn(COMPARISON));
+                        "declinedRate",
+                        "declined rate",
+                        "Refusals as a share of intended operations",
+                        totals -> totals.counts().declined(),
+                        Totals::intended)
+                .shownIn(COMPARISON));
     }
 
-    public static final Figure MIN = declared(Figure.nanos(
-                    "min", "min", "Exact shortest response time", totals -> least(totals.response()))
-            .better(LOWER)
-            .in(RESPONSE_TIMES));
+    public static final Figure MIN =
+            declared(Figure.nanos("min", "min", "Exact shortest response time", totals -> least(totals.response()))
+                    .better(LOWER)
+                    .in(RESPONSE_TIMES));
 
     public static final Figure MEAN = declared(Figure.nanos(
                     "mean",
@@ -125,23 +125,25 @@ public final class OperationFigures {
             .in(RESPONSE_TIMES)
             .shownIn(REPORT, STUDY));
 
-    public static final Figure P50 = declared(response(50).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
+    public static final Figure P50 =
+            declared(response(50).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
 
     public static final Figure P90 = declared(response(90).shownIn(REPORT, COMPARISON, STUDY));
 
-    public static final Figure P95 = declared(response(95)
-            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY));
+    public static final Figure P95 = declared(
+            response(95).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY));
 
-    public static final Figure P99 = declared(response(99).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
+    public static final Figure P99 =
+            declared(response(99).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
 
     static {
         declared(response(99.9).shownIn(REPORT, COMPARISON));
     }
 
-    public static final Figure MAX = declared(Figure.longest(
-                    "max", "max", "Longest known wait, of censored operations too", Totals::response)
-            .in(RESPONSE_TIMES)
-            .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES));
+    public static final Figure MAX =
+            declared(Figure.longest("max", "max", "Longest known wait, of censored operations too", Totals::response)
+                    .in(RESPONSE_TIMES)
+                    .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES));
 
     public static final Figure MEASURED = declared(Figure.count(
                     "measured",
@@ -252,8 +254,7 @@ public final class OperationFigures {
                 .in(SERVICE_TIMES);
     }
 
-    private static Figure percentile(
-            String prefix, double percentile, String of, Function<Totals, TimeTotals> times) {
+    private static Figure percentile(String prefix, double percentile, String of, Function<Totals, TimeTotals> times) {
         String number = Figures.text(percentile);
         return Figure.percentile(
                 prefix + (prefix.isEmpty() ? "p" : "P") + number.replace('.', '_'),

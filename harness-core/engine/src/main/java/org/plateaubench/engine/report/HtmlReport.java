@@ -214,7 +214,8 @@ public final class HtmlReport {
             String text = files.apply(address);
             List<String> exports = new ArrayList<>();
             text = replaced(text, IMPORT_ALL, found -> constant(found.group(1), from(address, found.group(2))));
-            text = replaced(text, IMPORT_NAMES, found -> constant(renamed(found.group(1)), from(address, found.group(2))));
+            text = replaced(
+                    text, IMPORT_NAMES, found -> constant(renamed(found.group(1)), from(address, found.group(2))));
             text = replaced(text, EXPORT_FROM, found -> {
                 String module = from(address, found.group(2));
                 names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + "." + name));
@@ -281,7 +282,10 @@ public final class HtmlReport {
             Events events,
             Map<String, Object> plan,
             Map<String, Object> environment,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String config,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String config,
+
             List<PluginSection> sections) {
         private static final String OPERATIONS = "operations";
         private static final int MOST_EVENTS = 1_000;

@@ -238,7 +238,8 @@ public final class PublicReport {
             Set<String> words = new HashSet<>(Set.of("localhost", "embedded", "external"));
             plan.suts().forEach(sut -> words.addAll(List.of(sut.name(), sut.service())));
             plan.workloads()
-                    .forEach(workload -> words.addAll(List.of(workload.name(), workload.plugin(), workload.workload())));
+                    .forEach(
+                            workload -> words.addAll(List.of(workload.name(), workload.plugin(), workload.workload())));
             return words;
         }
 
@@ -289,8 +290,8 @@ public final class PublicReport {
                             ? "none"
                             : map.entrySet().stream()
                                     .filter(entry -> !"".equals(entry.getValue()))
-                                    .map(entry ->
-                                            entry.getKey() + " " + inner(String.valueOf(entry.getKey()), entry.getValue()))
+                                    .map(entry -> entry.getKey() + " "
+                                            + inner(String.valueOf(entry.getKey()), entry.getValue()))
                                     .collect(Collectors.joining(", "));
                 case List<?> list ->
                     list.isEmpty()

@@ -16,9 +16,6 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.loader.ShownText;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.ToController;
 

@@ -213,9 +213,7 @@ final class RunData {
                     planned.load().users(),
                     planned.dataSeed(),
                     setup.files(planned),
-                    new WorkloadContext.Run(
-                            setup.runId(),
-                            Duration.ofNanos(setup.plan().phases().drainEndNanos()))));
+                    new WorkloadContext.Run(setup.runId(), setup.plan().phases())));
         });
     }
 

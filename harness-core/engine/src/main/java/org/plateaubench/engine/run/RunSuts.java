@@ -347,8 +347,8 @@ public final class RunSuts {
                 // The run has ended.
                 Thread.currentThread().interrupt();
             } catch (RuntimeException | Error e) {
-                deaths.add(
-                        new SutDeath(sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
+                deaths.add(new SutDeath(
+                        sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
             }
         }
 

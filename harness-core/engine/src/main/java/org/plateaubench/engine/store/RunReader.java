@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
@@ -98,7 +99,9 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Documents.parse(text(file));
+            Map<String, Object> plan = Documents.parse(text(file));
+            Documents.requireSchema(file, plan.get("schema"), RunPlan.SCHEMA);
+            return plan;
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {

@@ -45,6 +45,17 @@ class RunDamageTest {
     }
 
     @Test
+    void planOfAnotherVersionIsRefusedWithBothVersions() throws Exception {
+        try (RunFixture run = written(1)) {
+            Path path = run.folder.file(StoredFile.PLAN);
+            Files.writeString(path, Files.readString(path).replace("plateau.plan/1", "plateau.plan/2"));
+            assertThatThrownBy(run::read)
+                    .hasMessage(path
+                            + " has the schema 'plateau.plan/2', and this version of Plateau reads plateau.plan/1.");
+        }
+    }
+
+    @Test
     void everyLengthOfTheIntervalsCanBeRead() throws Exception {
         try (RunFixture run = written(2)) {
             Path file = run.folder.file(StoredFile.INTERVALS);

@@ -179,7 +179,8 @@ public final class CpuMeter {
         private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
             /** Parses the fields after the name, which may itself contain blanks and brackets. */
             static @Nullable Stat of(String text) {
-                String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+                String[] fields =
+                        text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
                 if (fields.length < 20) {
                     return null;
                 }

@@ -294,7 +294,8 @@ public final class HostTelemetry {
                     case "procs_running" ->
                         samples.add(new Sample("run queue", (double) HostFiles.number(fields, 1), "threads", false));
                     case "ctxt" ->
-                        samples.add(new Sample("context switches", (double) HostFiles.number(fields, 1), "switches", true));
+                        samples.add(
+                                new Sample("context switches", (double) HostFiles.number(fields, 1), "switches", true));
                     case "intr" ->
                         samples.add(new Sample("interrupts", (double) HostFiles.number(fields, 1), "interrupts", true));
                     default -> busiest = Math.max(busiest, core(samples, fields));

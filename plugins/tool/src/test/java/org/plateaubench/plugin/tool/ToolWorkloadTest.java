@@ -25,7 +25,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
-import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -371,15 +370,5 @@ class ToolWorkloadTest {
                 .anySatisfy(each -> assertThat(each).contains("figures.C", "cannot be the name of a figure"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.limits"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.regex", "is not a regular expression"));
-    }
-
-    @Test
-    void documentNamesEveryKey() throws Exception {
-        String page = Files.readString(Path.of("../../docs/plugins/tool.md"));
-
-        assertThat(page)
-                .contains(Key.markdown(ToolProtocol.KEYS), Key.markdown(Measured.FIGURE))
-                .contains(Key.markdown(Measured.TIMES), Key.markdown(ToolAnswers.RULES))
-                .contains(Key.markdown(ToolVersion.KEYS));
     }
 }

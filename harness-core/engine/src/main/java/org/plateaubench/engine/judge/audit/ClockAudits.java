@@ -211,7 +211,8 @@ final class ClockAudits {
             }
 
             Reading drifted(long sinceNanos, double mostDrift) {
-                return new Reading(runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / Nanos.PER_MILLI);
+                return new Reading(
+                        runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / Nanos.PER_MILLI);
             }
         }
 
@@ -249,7 +250,9 @@ final class ClockAudits {
             for (TelemetrySample point : samples) {
                 if (point.series().equals(departures)) {
                     departure = point;
-                } else if (point.series().equals(bounds) && departure != null && departure.runNanos() == point.runNanos()) {
+                } else if (point.series().equals(bounds)
+                        && departure != null
+                        && departure.runNanos() == point.runNanos()) {
                     readings.add(new Reading(point.runNanos(), departure.value(), point.value()));
                 }
             }

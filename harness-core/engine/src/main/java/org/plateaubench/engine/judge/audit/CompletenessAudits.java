@@ -107,21 +107,22 @@ public final class CompletenessAudits {
         boolean ok = seconds >= askedSeconds;
         if (timeline.certainFailure() != null) {
             String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
-                            + " of its steady state, since its failure was certain.";
+                    + " of its steady state, since its failure was certain.";
             return Audit.notTested(Rule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
         }
         String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
         String text = ok
-                        ? seen
-                        : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
-                                + " the end.";
+                ? seen
+                : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
+                        + " the end.";
         return audit(Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
     }
 
     private Audit missingIntervals(int bound) {
         if (run.intervals().isEmpty()) {
-            String message = "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
+            String message =
+                    "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
                             + " run again.";
             return audit(Rule.MISSING_INTERVALS, false, null, (double) bound, "intervals", message);
         }
@@ -176,9 +177,9 @@ public final class CompletenessAudits {
         }
         boolean ok = lost.isEmpty();
         String message = ok
-                        ? "Every agent reported until the end."
-                        : "Lost before the end: " + String.join(", ", lost)
-                                + ". Its part of the load and of the figures is missing; see its log and run again.";
+                ? "Every agent reported until the end."
+                : "Lost before the end: " + String.join(", ", lost)
+                        + ". Its part of the load and of the figures is missing; see its log and run again.";
         return audit(Rule.LOST_AGENTS, ok, (double) lost.size(), 0.0, "agents", message);
     }
 
@@ -268,9 +269,9 @@ public final class CompletenessAudits {
                     .asNote();
         }
         String message = ok
-                        ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
-                                + remedy(damage);
+                ? "Every file of the run folder is complete, and the files agree with each other."
+                : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
+                        + remedy(damage);
         return audit(Rule.STORED_FILES, ok, (double) damage.size(), 0.0, "damages", message);
     }
 

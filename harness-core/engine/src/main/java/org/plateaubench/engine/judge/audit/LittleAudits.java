@@ -108,10 +108,10 @@ public final class LittleAudits {
                 + Figures.text(seen.samples()) + " samples: " + Figures.text(percent, "%") + " apart, at most "
                 + Figures.text(allowed, "%") + " is allowed.";
         String message = ok
-                        ? comparison
-                        : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
-                                + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
-                                + " and run again.";
+                ? comparison
+                : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
+                        + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
+                        + " and run again.";
         return Audit.of(Rule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
     }
 

@@ -103,7 +103,7 @@ public final class MixAudits {
         Worst worst = worst(table.rows(), choices, tests);
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
             String message = "Every random choice was expected fewer than " + (int) NEEDED
-                            + " times, too few for a test: use a longer steady state.";
+                    + " times, too few for a test: use a longer steady state.";
             return Audit.notTested(Rule.MIX, scope, null, "points", message);
         }
         boolean ok = !worst.isViolated();
@@ -124,7 +124,8 @@ public final class MixAudits {
     }
 
     private static Audit ofAnotherPlan(Scope scope) {
-        String message = scope + ": the agent made choices that are not in the plan. Agent and controller do not have the same"
+        String message =
+                scope + ": the agent made choices that are not in the plan. Agent and controller do not have the same"
                         + " plan: use one version of Plateau and its plugins on all hosts.";
         return Audit.of(Rule.MIX, false, scope, null, null, "points", message);
     }

@@ -126,9 +126,9 @@ public final class PacingAudits {
                 + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
                 + " off, " + Figures.text(bound, "%") + " may be.";
         String message = ok
-                        ? "The greatest deviation from the plan: " + seen
-                        : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
-                                + " its plugins on all hosts, and report the fault if it remains.";
+                ? "The greatest deviation from the plan: " + seen
+                : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
+                        + " its plugins on all hosts, and report the fault if it remains.";
         return Audit.of(Rule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
@@ -153,8 +153,7 @@ public final class PacingAudits {
             Pacing pacing = planned.pacing().get(name);
             if (pacing != null && draws[unit] >= NEEDED && pacing.gap().meanNanos() > 0) {
                 double sum = workload.schedule().gapNanos().getOrDefault(unit, 0L);
-                drawn.add(new Drawn(
-                        name, draws[unit], sum, moments.computeIfAbsent(pacing.gap(), GapMoments::of)));
+                drawn.add(new Drawn(name, draws[unit], sum, moments.computeIfAbsent(pacing.gap(), GapMoments::of)));
             }
         }
         return drawn;
@@ -193,9 +192,9 @@ public final class PacingAudits {
                 + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
                 + Figures.text(bound, "%") + " may be.";
         String message = ok
-                        ? seen
-                        : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
-                                + " Plateau on all hosts, and report the fault if it remains.";
+                ? seen
+                : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
+                        + " Plateau on all hosts, and report the fault if it remains.";
         return Audit.of(Rule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 

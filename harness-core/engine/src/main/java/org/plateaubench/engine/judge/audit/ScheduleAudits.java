@@ -109,8 +109,9 @@ public final class ScheduleAudits {
                 return bound.notRecorded();
             }
             if (!complete) {
-                return bound.notTested("Part of the run is missing, so its operations cannot add up. Find out what ended"
-                        + " the run or was lost.");
+                return bound.notTested(
+                        "Part of the run is missing, so its operations cannot add up. Find out what ended"
+                                + " the run or was lost.");
             }
             long missing = 0;
             String where = "";
@@ -138,10 +139,11 @@ public final class ScheduleAudits {
             long least = planned(workload, step -> least(step, name));
             long unlike = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
             // Drivers, and no draws, issue the operations of conditional steps.
-            long conditional =
-                    planned(workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
+            long conditional = planned(
+                    workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
             long unissued = drawn - counts.issued() + conditional;
-            return Math.max(Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
+            return Math.max(
+                    Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
         }
 
         /** The distance of a difference from the range 0 to {@code most}. */
@@ -168,7 +170,8 @@ public final class ScheduleAudits {
         private static long planned(WorkloadFigures workload, ToLongFunction<UnitDefinition.Step> ofStep) {
             ChoiceTable table = MixAudits.table(workload);
             long planned = 0;
-            for (Map.Entry<Integer, Long> choice : workload.schedule().runChoices().entrySet()) {
+            for (Map.Entry<Integer, Long> choice :
+                    workload.schedule().runChoices().entrySet()) {
                 int unit = table.unitOf(choice.getKey());
                 if (unit >= 0) {
                     for (UnitDefinition.Step step :

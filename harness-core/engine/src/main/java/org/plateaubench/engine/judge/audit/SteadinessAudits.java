@@ -80,8 +80,8 @@ public final class SteadinessAudits {
         boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
         if (outage == null && seen > HALF * blocks.seconds()) {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
-                            + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
-                            + " a longer " + blocks.name() + " or more load.";
+                    + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
+                    + " a longer " + blocks.name() + " or more load.";
             return Audit.notTested(Rule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
@@ -171,15 +171,16 @@ public final class SteadinessAudits {
             return changed(stretch, found, broken);
         }
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
-            String message = "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
+            String message =
+                    "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
-                        + " no change was both certain and large; a drift of "
-                        + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
+                + " no change was both certain and large; a drift of "
+                + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
         return new Audit(Rule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
     }
 

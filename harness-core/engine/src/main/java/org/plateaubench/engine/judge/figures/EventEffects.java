@@ -128,11 +128,13 @@ public final class EventEffects {
             if (workload.measures().stream().noneMatch(MeasureDefinition::isEvent)) {
                 workload.operations()
                         .forEach(operation -> result.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
-                                .computeIfAbsent(operation.name(), key -> new Operation(
-                                        workload.name(),
+                                .computeIfAbsent(
                                         operation.name(),
-                                        new SidedTimes(stretches),
-                                        new SidedTimes(stretches))));
+                                        key -> new Operation(
+                                                workload.name(),
+                                                operation.name(),
+                                                new SidedTimes(stretches),
+                                                new SidedTimes(stretches))));
             }
         }
         return result;

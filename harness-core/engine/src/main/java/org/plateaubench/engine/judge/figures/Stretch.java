@@ -342,9 +342,8 @@ final class Stretch {
 
         Width(double perE) {
             this.perE = perE;
-            Arrays.setAll(
-                    classes,
-                    index -> (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
+            Arrays.setAll(classes, index ->
+                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
         }
     }
 

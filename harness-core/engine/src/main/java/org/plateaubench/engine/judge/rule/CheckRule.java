@@ -101,11 +101,11 @@ public final class CheckRule {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result, value);
                 String message = scope + ": " + Words.of(result.name()) + " is "
-                                + result.seen("")
-                                + "; allowed is "
-                                + result.bounds() + ". "
-                                + sentence(result.description())
-                                + "Look at the data of the SUT and at what it answered.";
+                        + result.seen("")
+                        + "; allowed is "
+                        + result.bounds() + ". "
+                        + sentence(result.description())
+                        + "Look at the data of the SUT and at what it answered.";
                 reasons.add(new Reason(Rule.CHECK, Severity.FAIL, scope, value, bound, result.unit(), message));
             }
         }

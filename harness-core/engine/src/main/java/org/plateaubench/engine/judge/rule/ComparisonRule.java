@@ -47,7 +47,8 @@ public final class ComparisonRule {
                             .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
                             .isPresent()
                     && event.scope().equals(workload.scope().toString())) {
-                String message = workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
+                String message =
+                        workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
                                 + " lost work would not be noticed. " + event.message()
                                 + " Correct that and run again.";
                 reasons.add(new Reason(Rule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));

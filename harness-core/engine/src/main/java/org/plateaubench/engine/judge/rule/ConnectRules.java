@@ -91,7 +91,8 @@ public final class ConnectRules {
     private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
         ErrorRecord most = mostFrequent(failed);
-        String message = workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
+        String message =
+                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
                         + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
                         + " again.";
         return new Reason(Rule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);

@@ -98,7 +98,7 @@ public final class OverloadRule {
         long dropped = dropped(workload);
         if (dropped > 0) {
             String message = scope + ": " + Figures.text(dropped) + " arrivals found the queue full ("
-                            + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence;
+                    + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence;
             reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) dropped, 0.0, "dropped", message));
         }
         double queueAllowed = queueAllowed(open);

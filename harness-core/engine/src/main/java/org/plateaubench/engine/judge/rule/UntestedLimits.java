@@ -35,10 +35,9 @@ public final class UntestedLimits {
                     .toList();
             if (!names.isEmpty()) {
                 String message = scope + ": the limits of "
-                                + String.join(
-                                        ", ", names.stream().map(Words::of).toList())
-                                + " were not tested, since none of these operations was due in the steady state. Use"
-                                + " a longer steady state or more load.";
+                        + String.join(", ", names.stream().map(Words::of).toList())
+                        + " were not tested, since none of these operations was due in the steady state. Use"
+                        + " a longer steady state or more load.";
                 reasons.add(new Reason(Rule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
             }
         }

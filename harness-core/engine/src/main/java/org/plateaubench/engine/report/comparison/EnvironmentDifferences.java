@@ -30,8 +30,8 @@ public final class EnvironmentDifferences {
     /** A port, since an embedded SUT gets any free one. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
-    /** The prefix of options that the launcher passes to the harness: the installation, the width of the terminal. */
-    private static final String OWN_FLAG = "-Dplateau.";
+    /** Options that the launcher passes to the harness: the installation and its cache of classes, the width of the terminal. */
+    private static final Pattern OWN_FLAG = Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
 
     private EnvironmentDifferences() {}
 
@@ -59,7 +59,8 @@ public final class EnvironmentDifferences {
             plain.put(
                     "flags",
                     flags.stream()
-                            .filter(flag -> !String.valueOf(flag).startsWith(OWN_FLAG))
+                            .filter(flag ->
+                                    !OWN_FLAG.matcher(String.valueOf(flag)).matches())
                             .toList());
             tree.put("jvm", plain);
         }

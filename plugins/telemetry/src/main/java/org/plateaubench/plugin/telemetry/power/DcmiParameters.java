@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.telemetry.power;
 
 import org.plateaubench.api.Parameter;
+import org.plateaubench.process.HostPort;
 
 /** Keys of a SUT of service {@code ipmi-dcmi}. */
 public record DcmiParameters(
@@ -40,6 +41,6 @@ public record DcmiParameters(
     /** The keys as text, without the password. */
     @Override
     public String toString() {
-        return user + "@" + host + ":" + port;
+        return user + "@" + HostPort.text(host, port);
     }
 }

@@ -2,35 +2,16 @@
 package org.plateaubench.plugin.telemetry.power;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyFactory;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.process.TrustedCertificates;
+import org.plateaubench.testkit.TlsServer;
 
 /**
  * A TLS server of the test in the form of DMTF's Redfish specification and schemas, for what no emulator at hand has: sessions, basic
@@ -49,8 +30,7 @@ final class ControllerOfTest implements AutoCloseable {
     /** Whether the path of a new session is in the header Location, and not only in the body. */
     volatile boolean hasLocation = true;
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpsServer server;
+    private final TlsServer server;
 
     ControllerOfTest(ServerCertificate certificate) throws Exception {
         this(certificate, false);
@@ -58,47 +38,13 @@ final class ControllerOfTest implements AutoCloseable {
 
     /** A controller that may demand a certificate of the authority from its clients. */
     ControllerOfTest(ServerCertificate certificate, boolean demanding) throws Exception {
-        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters tls = getSSLContext().getDefaultSSLParameters();
-                tls.setNeedClientAuth(demanding);
-                parameters.setSSLParameters(tls);
-            }
-        });
-        server.setExecutor(threads);
-        server.createContext("/", this::answer);
-        server.start();
+        server = new TlsServer(
+                certificate.certificate(), certificate.key(), certificate.authority(), demanding, this::answer);
         documents.put(CHASSIS, "{\"Members\":[{\"@odata.id\":\"/redfish/v1/Chassis/1U\"}]}");
     }
 
-    private static SSLContext context(ServerCertificate certificate) throws Exception {
-        String pem = Files.readString(certificate.key())
-                .replaceAll("-----[A-Z ]+-----", "")
-                .replaceAll("\\s", "");
-        PrivateKey key = KeyFactory.getInstance("EC")
-                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(pem)));
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("server", key, new char[0], certificates(certificate.certificate()));
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
-        return context;
-    }
-
-    static Certificate[] certificates(Path file) throws Exception {
-        try (InputStream in = Files.newInputStream(file)) {
-            return CertificateFactory.getInstance("X.509")
-                    .generateCertificates(in)
-                    .toArray(Certificate[]::new);
-        }
-    }
-
     String url() {
-        return "https://127.0.0.1:" + server.getAddress().getPort();
+        return "https://127.0.0.1:" + server.port();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -158,7 +104,6 @@ final class ControllerOfTest implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

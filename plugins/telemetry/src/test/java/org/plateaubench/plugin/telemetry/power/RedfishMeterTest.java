@@ -24,6 +24,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
+import org.plateaubench.testkit.TlsServer;
 
 /** Power by Redfish over TLS, of a server of the test. */
 final class RedfishMeterTest {
@@ -41,7 +42,7 @@ final class RedfishMeterTest {
         certificate = ServerCertificate.in(folder.resolve("certificate"));
         fingerprint = HexFormat.ofDelimiter(":")
                 .formatHex(MessageDigest.getInstance("SHA-256")
-                        .digest(ControllerOfTest.certificates(certificate.certificate())[0].getEncoded()));
+                        .digest(TlsServer.certificates(certificate.certificate())[0].getEncoded()));
         controller = new ControllerOfTest(certificate);
     }
 

@@ -18,6 +18,7 @@ import org.plateaubench.scenario.value.Values;
  * One call and what is expected of its answer.
  *
  * @param call method and messages
+ * @param opens whether the call stays open as the stream of the user
  * @param metadata metadata by name
  * @param deadlineNanos time for the whole call; 0 for none
  * @param answers number of messages after which the call is ended
@@ -27,6 +28,7 @@ import org.plateaubench.scenario.value.Values;
  */
 record GrpcAction(
         GrpcCall call,
+        boolean opens,
         Map<String, Template> metadata,
         long deadlineNanos,
         int answers,
@@ -42,7 +44,9 @@ record GrpcAction(
 
     @Override
     public Answers verified() {
-        return Action.verified(!expectations.rules().isEmpty(), "{ json: { $.id: '> 0' } }");
+        return opens
+                ? Answers.NOTHING_READ
+                : Action.verified(!expectations.rules().isEmpty(), "{ json: { $.id: '> 0' } }");
     }
 
     @Override
@@ -65,6 +69,11 @@ record GrpcAction(
     @Override
     public Outcome run(Values values, GrpcClient client) throws StepFailure {
         Consumer<String> trace = client.trace();
+        if (opens) {
+            GrpcStreamSteps.tell(client, "> ", call.name());
+            client.open();
+            return Outcome.ok();
+        }
         if (trace != null) {
             trace.accept("> " + call.name());
             client.messages().forEach(message -> trace.accept("> " + call.shown(message)));
@@ -76,11 +85,7 @@ record GrpcAction(
                 trace.accept("< " + answer.text());
             }
         }
-        Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
-        if (trace != null) {
-            expectations.tell(outcome, values, trace);
-        }
-        return outcome;
+        return GrpcStreamSteps.judged(expectations, answer, failure(answer.status(), client), values, client);
     }
 
     private @Nullable Outcome failure(Status status, GrpcClient client) {

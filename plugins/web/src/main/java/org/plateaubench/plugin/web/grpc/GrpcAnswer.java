@@ -20,6 +20,7 @@ final class GrpcAnswer {
     private final List<byte[]> messages;
     private @Nullable MethodDescriptor method;
     private @Nullable GrpcTypes types;
+    private boolean isStream;
     private byte @Nullable [] json;
 
     /**
@@ -36,8 +37,13 @@ final class GrpcAnswer {
         this.messages = messages;
     }
 
-    /** The same answer with the description of its messages. */
-    GrpcAnswer of(MethodDescriptor called, GrpcTypes itsTypes) {
+    /**
+     * The same answer with the description of its messages.
+     *
+     * @param hasList whether its JSON is the list of all messages
+     */
+    GrpcAnswer of(MethodDescriptor called, GrpcTypes itsTypes, boolean hasList) {
+        isStream = hasList;
         method = called;
         types = itsTypes;
         return this;
@@ -60,7 +66,7 @@ final class GrpcAnswer {
         return GrpcMetadata.get(metadata, name);
     }
 
-    /** The message as JSON of UTF-8; a list of all messages if the server sends a stream. Empty if there is none. */
+    /** The message as JSON of UTF-8; a list of all messages of a stream. Empty if there is none. */
     byte[] json() throws StepFailure {
         byte[] known = json;
         if (known == null) {
@@ -85,7 +91,7 @@ final class GrpcAnswer {
         } catch (InvalidProtocolBufferException e) {
             throw StepFailure.error("invalid-message", "the answer cannot be read: " + e.getMessage());
         }
-        return called.isServerStreaming() ? "[" + text + "]" : text.toString();
+        return isStream ? "[" + text + "]" : text.toString();
     }
 
     /** The error class of a status, such as {@code status-not-found}. */

@@ -31,11 +31,15 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
             Key.mapping(METADATA, "Conditions on metadata of the answer by name."),
             Key.text("messages", "Number of messages of a stream, such as 1..10."));
 
-    static final GrpcAnswers ANSWERS = new GrpcAnswers();
+    /** The keys of rules for one message of an open stream. */
+    static final List<Key> MESSAGE_RULES = RULES.subList(1, 3);
 
-    private GrpcAnswers() {
+    static final GrpcAnswers ANSWERS = new GrpcAnswers(RULES);
+    static final GrpcAnswers OF_MESSAGES = new GrpcAnswers(MESSAGE_RULES);
+
+    private GrpcAnswers(List<Key> rules) {
         super(
-                RULES,
+                rules,
                 List.of(),
                 List.of(
                         Key.text(JSON, "A JSON path, such as $.id, or $[0].id in the list that a stream is."),

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
+import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 
 /** The connection of one user, and its present call. */
@@ -59,6 +60,8 @@ final class GrpcClient implements Client {
     private List<byte[]> messages = List.of();
     private volatile @Nullable ManagedChannel channel;
     private volatile @Nullable ClientCall<byte[], byte[]> call;
+    private volatile @Nullable GrpcStream stream;
+    private @Nullable MethodDescriptor<byte[], byte[]> streamMethod;
     private volatile boolean aborted;
 
     /**
@@ -134,6 +137,60 @@ final class GrpcClient implements Client {
         messages = itsMessages;
     }
 
+    /** Takes the next message of the open stream. */
+    void prepare(List<byte[]> next) {
+        messages = next;
+    }
+
+    /** Opens the stream that was prepared, in place of one that is open. */
+    void open() throws StepFailure {
+        Request made = Objects.requireNonNull(request, "prepared before");
+        forgetStream();
+        ManagedChannel known = channel;
+        if (known == null || aborted) {
+            throw StepFailure.error("not-open", "the connection was closed");
+        }
+        stream = new GrpcStream(known.newCall(made.method(), options(made)), made.metadata());
+        streamMethod = made.method();
+        if (aborted) {
+            abort();
+        }
+    }
+
+    /** The open stream, which must be of a method. */
+    GrpcStream stream(MethodDescriptor<byte[], byte[]> method) throws StepFailure {
+        GrpcStream open = stream;
+        if (open == null
+                || !method.getFullMethodName()
+                        .equals(Objects.requireNonNull(streamMethod).getFullMethodName())) {
+            throw StepFailure.error("not-open", "no stream of " + method.getFullMethodName() + " is open");
+        }
+        return open;
+    }
+
+    /** Ends the open stream, if there is one. */
+    void forgetStream() {
+        GrpcStream open = stream;
+        stream = null;
+        if (open != null) {
+            open.cancel();
+        }
+    }
+
+    void countSent() {
+        sent.add(1);
+    }
+
+    void countReceived() {
+        received.add(1);
+    }
+
+    private static CallOptions options(Request made) {
+        return made.deadlineNanos() == 0
+                ? CallOptions.DEFAULT
+                : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** The messages that were prepared. */
     List<byte[]> messages() {
         return messages;
@@ -147,6 +204,7 @@ final class GrpcClient implements Client {
     /** Replaces the connection, and waits until the new one is ready. */
     @Override
     public void connect() throws IOException {
+        forgetStream();
         close();
         aborted = false;
         ManagedChannel opened = channels.get();
@@ -187,10 +245,7 @@ final class GrpcClient implements Client {
         if (known == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
         }
-        CallOptions options = made.deadlineNanos() == 0
-                ? CallOptions.DEFAULT
-                : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
-        ClientCall<byte[], byte[]> begun = known.newCall(made.method(), options);
+        ClientCall<byte[], byte[]> begun = known.newCall(made.method(), options(made));
         Listener listener = new Listener(begun, made);
         begun.start(listener, made.metadata());
         begun.request(1);
@@ -285,8 +340,12 @@ final class GrpcClient implements Client {
         aborted = true;
         ClientCall<byte[], byte[]> present = call;
         ManagedChannel known = channel;
+        GrpcStream open = stream;
         if (present != null) {
             present.cancel("aborted", null);
+        }
+        if (open != null) {
+            open.cancel();
         }
         if (known != null) {
             known.shutdownNow();

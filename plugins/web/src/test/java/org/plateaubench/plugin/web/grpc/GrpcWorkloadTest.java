@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.TlsServerCredentials;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
@@ -90,6 +88,52 @@ class GrpcWorkloadTest {
                         + "\"copies\":0}")
                 .anyMatch(line -> line.startsWith("Watch Bearer secret,all {\"name\":\"7 t-1 nothing\""))
                 .anyMatch(line -> line.startsWith("Upload Bearer secret,all {\"name\":\"9\""));
+    }
+
+    @Test
+    void stepsSendAndReceiveInAnOpenStream() throws Exception {
+        String scenario = """
+                variables: { x: 1 }
+                steps:
+                  - { open: shop.v1.Orders/Chat, metadata: { x-trace: a } }
+                  - { send: { name: "now ${x}" }, name: first }
+                  - { receive: 5s, name: id, check: { json: { $.id: 8 } }, extract: { id: { json: $.id } } }
+                  - { send: { name: "now ${id}", copies: 0 }, name: second }
+                  - { receive: 5s, name: skipped, until: { json: { $.id: 9 } } }
+                  - { receive: 10ms, name: late }
+                  - { close: 5s, name: end, check: { status: OK } }
+                  - { receive: 10ms, name: closed }
+                  - { open: shop.v1.Orders/Chat, name: again }
+                  - { send: { name: none }, name: unknown }
+                  - { close: 5s, name: refused }
+                """;
+        String wrong = "steps: [{ send: {} }, { open: shop.v1.Orders/Watch }, { send: { nam: a }, name: other }]";
+        assertThat(new GrpcWorkload().check(GrpcUser.parameters(server, wrong)))
+                .extracting(Finding::parameter)
+                .containsExactly("scenario.steps[0].send");
+        assertThat(new GrpcWorkload()
+                        .checkFiles(
+                                GrpcUser.parameters(server, wrong.replace("{ send: {} }, ", "")), OrderServer.PROTOS))
+                .extracting(Finding::parameter)
+                .containsExactly("scenario.steps[0].open", "scenario.steps[1].send.nam");
+        List<String> reasons = new ArrayList<>();
+        try (UnscheduledUser user = GrpcUser.of(GrpcUser.parameters(server, scenario))) {
+            user.unit(0).forEach((name, outcome) -> reasons.add(name + " " + outcome.reason()));
+            assertThat(user.told()).contains("id = 8", "< OK");
+        }
+        assertThat(reasons)
+                .containsExactly(
+                        "orders-chat ",
+                        "first ",
+                        "id ",
+                        "second ",
+                        "skipped ",
+                        "late timeout",
+                        "end ",
+                        "closed not-open",
+                        "again ",
+                        "unknown ",
+                        "refused status-not-found");
     }
 
     @Test
@@ -298,13 +342,5 @@ class GrpcWorkloadTest {
                         "scenario.steps[0].metadata.x-bin",
                         "scenario.steps[0].metadata.x",
                         "scenario.steps[0].metadata");
-    }
-
-    @Test
-    void pageHasTheKeys() throws Exception {
-        assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "grpc.md")))
-                .contains(Key.markdown(GrpcProtocol.KEYS))
-                .contains(Key.markdown(GrpcAnswers.RULES))
-                .contains(Key.markdown(GrpcAnswers.ANSWERS.extractionKeys()));
     }
 }

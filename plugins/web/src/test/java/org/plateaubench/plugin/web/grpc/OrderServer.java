@@ -162,6 +162,13 @@ final class OrderServer implements AutoCloseable {
         @Override
         public void onNext(DynamicMessage order) {
             orders.add(order);
+            if (method.getName().equals("Chat") && order.toString().contains("now")) {
+                try {
+                    answers.onNext(placed(orders.size()));
+                } catch (IOException e) {
+                    answers.onError(e);
+                }
+            }
         }
 
         @Override
