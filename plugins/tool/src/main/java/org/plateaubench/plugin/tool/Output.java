@@ -17,7 +17,7 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
     private static final int NOT_FOUND = 127;
     private static final int SHOWN = 300;
     private static final int SHOWN_OF_LINE = 120;
-    private static final int KEPT = 64 << 10;
+    private static final int KEPT = 16 << 10;
 
     /** Whether there was no such program. */
     boolean isMissing() {
