@@ -55,6 +55,7 @@ final class DatabaseServer implements AutoCloseable {
     private final Path log;
     private final int port;
     private final Process keeper;
+    private Process server;
 
     DatabaseServer(Product product, Path folder) throws Exception {
         this.product = product;
@@ -81,8 +82,26 @@ final class DatabaseServer implements AutoCloseable {
                 .start();
         await("no disk", () -> read(folder.resolve("keeper.log")).contains("ready"));
         install();
-        inside(command()).start();
-        await("not ready", () -> read(log).contains("ready"));
+        server = start();
+    }
+
+    private Process start() throws IOException {
+        long before = starts();
+        Process started = inside(command()).start();
+        await("not ready", () -> starts() > before);
+        return started;
+    }
+
+    private long starts() {
+        return read(log).lines().filter(line -> line.contains("ready")).count();
+    }
+
+    /** Kills the server with its processes and starts it again on the same data. */
+    void killAndRestart() throws IOException {
+        List<ProcessHandle> processes = server.descendants().toList();
+        processes.forEach(ProcessHandle::destroyForcibly);
+        await("not dead", () -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        server = start();
     }
 
     private void fetch() throws Exception {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
