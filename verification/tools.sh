@@ -54,7 +54,6 @@ list_packages_of_all() {
     needs haproxy "tests of Redis behind proxies" haproxy /usr/sbin/haproxy
     needs nutcracker "tests of Redis behind proxies (Twemproxy)" nutcracker /usr/sbin/nutcracker
     needs nginx-light "tests of the HTTP kit against nginx" nginx /usr/sbin/nginx
-    needs apache2-bin "tests of the HTTP kit against Apache httpd" apache2 /usr/sbin/apache2
     needs dovecot-imapd "$mail against Dovecot" dovecot /usr/sbin/dovecot
     needs dovecot-lmtpd "$mail against Dovecot" /usr/lib/dovecot/lmtp /usr/libexec/dovecot/lmtp
     needs postfix "$mail against Postfix" postfix /usr/sbin/postfix
@@ -64,9 +63,15 @@ list_packages_of_all() {
     needs sysbench "tests of tools as workloads" sysbench
     needs stress-ng "tests of tools as workloads" stress-ng
     needs hpcc "tests of tools as workloads" hpcc
+    needs wrk "tests of tools as workloads" wrk
+    needs redis-tools "tests of tools as workloads" redis-benchmark
+    needs postgresql "tests of tools as workloads" pgbench
+    needs build-essential "tests of tools as workloads (a compile)" cc
+    needs openjdk-17-jre-headless "tests of tools as workloads (JMH and Hadoop)" java
+    /usr/bin/python3 -c 'import torch' 2>/dev/null || needs python3-torch "tests of tools as workloads" /none
     needs snmpd "tests of telemetry by SNMP" snmpd /usr/sbin/snmpd
     needs prometheus "tests of telemetry of Prometheus" prometheus
-    if verifies plugins/power; then
+    if verifies plugins/telemetry; then
         needs ipmitool "tests of power meters by IPMI" ipmitool
         needs openipmi "tests of power meters by IPMI" ipmi_sim
         needs build-essential "the power readings of the IPMI simulator in tests" cc
@@ -117,18 +122,30 @@ install_nats() {
 }
 
 # With what the file pins by version.
-install_sushy() {
-    rm -rf .plateau/sushy && python3 -m venv .plateau/sushy &&
-        .plateau/sushy/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement verification/sushy-requirements.txt &&
-        cp verification/sushy-requirements.txt .plateau/sushy/requirements.txt
-}
-
 # By its own builder, of the two parts that tests need; two minutes of processor time, once.
 install_collector() {
     local folder=$PWD/.plateau/otelcol
     mkdir -p "$folder" && cp verification/otelcol/builder.yaml "$folder" &&
         GOBIN=$folder GOFLAGS='' go install "go.opentelemetry.io/collector/cmd/builder@$OTELCOL" &&
         (cd "$folder" && GOFLAGS='' ./builder --config builder.yaml)
+}
+
+# Hadoop's examples and JMH.
+install_jars() {
+    mvn -B -q -f verification/tool-jars.xml dependency:copy-dependencies -DoutputDirectory="$PWD/.plateau/jars" &&
+        cp verification/tool-jars.xml .plateau/jars
+}
+
+# netperf, and the sources of Lua for a compile: by lists like those of the system, but with sources and the part non-free.
+install_from_debian() {
+    local folder=$PWD/.plateau/debian apt
+    apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts"
+        -o "Dir::State::Lists=$folder/lists" -o "Dir::Cache=$folder/cache")
+    rm -rf "$folder" && mkdir -p "$folder"/{parts,lists/partial,cache/archives/partial,netperf,lua} &&
+        sed 's/^Types:.*/Types: deb deb-src/; s/^Components:.*/Components: main non-free/' \
+            /etc/apt/sources.list.d/debian.sources >"$folder/parts/all.sources" && cd "$folder" && "${apt[@]}" update &&
+        "${apt[@]}" source --download-only lua5.4 && tar -xf lua5.4_*.orig.tar.* -C lua --strip-components 1 &&
+        "${apt[@]}" download netperf && dpkg-deb -x netperf_*.deb netperf
 }
 
 # begin FUNCTION SENTENCE: runs it beside the others. When it fails, the tests that need it are left out.
@@ -141,14 +158,16 @@ begin() {
 
 install_others() {
     local each pid name
-    ! verifies plugins/power || cmp -s verification/sushy-requirements.txt .plateau/sushy/requirements.txt ||
-        begin install_sushy "installing the Redfish servers of sushy-tools into .plateau/sushy (tests of power meters)"
     ! verifies plugins/vsphere verification || [ -x ".plateau/vcsim/$VCSIM/vcsim" ] ||
         begin install_vcsim "installing vcsim $VCSIM, the simulator of vCenter of the govmomi project, into .plateau/vcsim (tests of the vSphere plugin)"
     ! verifies harness-core/rig || [ "$(.plateau/nats/nats-server --version 2>/dev/null)" = "nats-server: $NATS" ] ||
         begin install_nats "building nats-server $NATS into .plateau/nats (tests of agents of other hosts)"
     ! verifies verification || [ -x .plateau/otelcol/otelcol ] ||
         begin install_collector "building the OpenTelemetry collector $OTELCOL into .plateau/otelcol (the test of pushed metrics)"
+    ! verifies verification || cmp -s verification/tool-jars.xml .plateau/jars/tool-jars.xml ||
+        begin install_jars "fetching the jars of Hadoop's examples and of JMH into .plateau/jars (tests of tools as workloads)"
+    ! verifies verification || [ -x .plateau/debian/netperf/usr/bin/netperf ] ||
+        begin install_from_debian "fetching netperf and the sources of Lua into .plateau/debian (tests of tools as workloads)"
     for each in ${beginnings[@]+"${beginnings[@]}"}; do
         read -r pid name <<<"$each"
         if ! wait "$pid"; then

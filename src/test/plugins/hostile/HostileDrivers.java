@@ -15,12 +15,7 @@ final class HostileDrivers {
 
     static Driver blocking(String misdeed, UserContext user) {
         switch (misdeed) {
-            case "driver-error" -> throw new Error("no driver today");
             case "driver-block" -> Misdeeds.blockForEver();
-            case "gauge-block" -> user.gauge("level", () -> {
-                Misdeeds.blockForEver();
-                return 1;
-            });
             default -> {}
         }
         return new Blocking(misdeed, user);
@@ -38,7 +33,6 @@ final class HostileDrivers {
         @Override
         public void connect() {
             switch (misdeed) {
-                case "connect-error" -> throw new Error("no connection today");
                 case "connect-block" -> Misdeeds.blockForEver();
                 default -> {}
             }
@@ -50,12 +44,8 @@ final class HostileDrivers {
             if (call.unitNumber() % 2 == 1) {
                 Misdeeds.inExecute(misdeed);
             }
-            switch (misdeed) {
-                case "undeclared-counter" -> user.counter("nobodys").add(1);
-                default -> user.counter("things").add(1);
-            }
+            user.counter("things").add(1);
             return switch (misdeed) {
-                case "null" -> null;
                 case "html" -> Outcome.error("odd", "</script><script>alert('HOSTILE')</script>\u001b[2J" + "y".repeat(100_000));
                 default -> Outcome.ok();
             };
@@ -71,7 +61,6 @@ final class HostileDrivers {
         @Override
         public void close() {
             switch (misdeed) {
-                case "close-error" -> throw new Error("not closed");
                 case "close-block" -> Misdeeds.blockForEver();
                 default -> {}
             }
@@ -103,20 +92,7 @@ final class HostileDrivers {
         public void start(OperationCall call, Completion completion) {
             last = completion;
             Misdeeds.end(misdeed, call.unitNumber());
-            switch (misdeed) {
-                case "async-error" -> throw new Error("nothing started");
-                case "async-null" -> completion.complete(null);
-                case "async-never" -> {}
-                case "async-loop-block" -> Misdeeds.blockForEver();
-                default -> completion.complete(Outcome.ok(), loop.nanoTime() + 1_000_000_000_000L);
-            }
-        }
-
-        @Override
-        public void flush() {
-            if (misdeed.equals("async-flush-error")) {
-                throw new Error("not flushed");
-            }
+            completion.complete(Outcome.ok(), loop.nanoTime() + 1_000_000_000_000L);
         }
 
         @Override

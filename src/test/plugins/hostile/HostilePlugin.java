@@ -172,13 +172,6 @@ public final class HostilePlugin implements Plugin {
                 default -> List.of();
             };
         }
-
-        @Override
-        public void close() {
-            if (misdeed.equals("data-error")) {
-                throw new Error("data not closed");
-            }
-        }
     }
 
     private static final class Telemetry implements TelemetrySourceType {
@@ -192,7 +185,6 @@ public final class HostilePlugin implements Plugin {
             String misdeed = sut.property("misdeed");
             return () -> switch (misdeed) {
                 case "telemetry-nan" -> List.of(new TelemetrySource.Sample("level", Double.NaN, "x", false));
-                case "telemetry-error" -> throw new Error("no samples today");
                 case "telemetry-block" -> {
                     Misdeeds.blockForEver();
                     yield List.of();
@@ -211,7 +203,6 @@ public final class HostilePlugin implements Plugin {
         @Override
         public Table render(WorkloadView result) {
             return switch (result.parameter("misdeed")) {
-                case "section-error" -> throw new Error("no section today");
                 case "section-block" -> {
                     Misdeeds.blockForEver();
                     yield null;

@@ -43,25 +43,17 @@ record HostileService(String name, String misdeed) implements SutService {
 
     @Override
     public void stop() {
-        switch (misdeed) {
-            case "stop-block" -> Misdeeds.blockForEver();
-            default -> {}
+        if (misdeed.equals("stop-block")) {
+            Misdeeds.blockForEver();
         }
     }
 
     @Override
-    public void clear() {
-        if (misdeed.equals("clear-error")) {
-            throw new Error("not cleared");
-        }
-    }
+    public void clear() {}
 
     @Override
     public Map<String, String> configuration() {
-        return switch (misdeed) {
-            case "configuration-null" -> null;
-            default -> Map.of("misdeed", misdeed);
-        };
+        return misdeed.equals("configuration-null") ? null : Map.of("misdeed", misdeed);
     }
 
     @Override
@@ -71,16 +63,9 @@ record HostileService(String name, String misdeed) implements SutService {
 
     @Override
     public SutStatus status() {
-        return switch (misdeed) {
-            case "status-error" -> throw new Error("no status today");
-            default -> new SutStatus(SutStatus.State.RUNNING, "fine", List.of());
-        };
+        return new SutStatus(SutStatus.State.RUNNING, "fine", List.of());
     }
 
     @Override
-    public void close() {
-        if (misdeed.equals("close-error")) {
-            throw new Error("not closed");
-        }
-    }
+    public void close() {}
 }

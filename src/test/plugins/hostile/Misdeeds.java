@@ -30,16 +30,9 @@ final class Misdeeds {
         }
     }
 
-    static int deeper(int depth) {
-        return 1 + deeper(depth + 1);
-    }
-
     /** The misdeed of an operation; those that need more than a call are in the drivers. */
     static void inExecute(String misdeed) throws Exception {
         switch (misdeed) {
-            case "error" -> throw new Error("an error of its own");
-            case "stack-overflow" -> deeper(0);
-            case "linkage" -> throw new NoClassDefFoundError("com/example/Missing");
             case "block" -> blockForEver();
             case "print" -> print();
             case "read" -> {

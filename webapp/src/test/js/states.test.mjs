@@ -14,8 +14,8 @@ const glossary = readFileSync(new URL('../../../../docs/glossary.md', import.met
   // What a run comes to is said by the judge; the tests of Java look at it.
   .filter(({kind}) => kind !== 'conclusion');
 
-test('every state of the pages is in the glossary with its word, colour and sign, and no other', () => {
-  const shown = Object.entries(STATES).flatMap(([kind, states]) => Object.entries(states)
+test('verdicts and states of the queue are in the glossary with their words, colours and signs, and no others', () => {
+  const shown = ['verdict', 'queue'].flatMap((kind) => Object.entries(STATES[kind])
     .map(([state, [tone, sign, word]]) => ({kind, state, word, colour: COLOURS[tone], sign})));
   assert.deepEqual(shown, glossary);
 });

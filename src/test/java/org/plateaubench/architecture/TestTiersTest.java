@@ -10,13 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.command.LaunchedPlateau;
 
 /** The two tiers of {@code ./verify}: a test with the tag "slow" runs only with {@code --all}, every other test always. */
 final class TestTiersTest {
-    private static final Path HOME = LaunchedPlateau.home();
+    /** Those of this build, not the templates of others. */
+    private static final Pattern TESTS =
+            Pattern.compile("(?!.*(?:resources|src/test/projects)/)(?:.*/)?src/test/java/.*\\.java");
+
+    private static final Pattern POM = Pattern.compile("(?!.*(?:resources|src/test/projects)/)(?:.*/)?pom\\.xml");
     private static final Pattern TEST_METHOD =
             Pattern.compile("(?m)^\\s*@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate)\\b");
     private static final Pattern CONDITION = Pattern.compile("(?m)^\\s*@(Disabled|EnabledIf|DisabledIf)");
@@ -24,10 +26,10 @@ final class TestTiersTest {
 
     @Test
     void everyTestIsInATier() throws IOException {
-        List<Path> sources = files("**/src/test/java/**.java");
+        List<Path> sources = Sources.matching(TESTS);
         List<String> notRun = sources.stream()
                 .filter(source -> TEST_METHOD.matcher(text(source)).find())
-                .map(source -> HOME.relativize(source).toString())
+                .map(source -> Sources.below(source))
                 // What surefire includes in every module, and failsafe in the module of src/test.
                 .filter(source -> !source.matches(".*Test\\.java|src/test/.*IT\\.java"))
                 .toList();
@@ -37,10 +39,10 @@ final class TestTiersTest {
 
     @Test
     void everyModuleWithTestsIsBuilt() throws IOException {
-        String pom = Files.readString(HOME.resolve("pom.xml"));
+        String pom = Files.readString(Sources.HOME.resolve("pom.xml"));
         String modules = pom.substring(pom.indexOf("<modules>"), pom.indexOf("</modules>"));
-        for (Path source : files("**/src/test/java/**.java")) {
-            String module = HOME.relativize(source).toString().replaceFirst("/?src/test/java/.*", "");
+        for (Path source : Sources.matching(TESTS)) {
+            String module = Sources.below(source).replaceFirst("/?src/test/java/.*", "");
             // The tests of the root folder are compiled by the module "verification".
             assertThat(modules).contains("<module>" + (module.isEmpty() ? "verification" : module) + "</module>");
         }
@@ -48,13 +50,13 @@ final class TestTiersTest {
 
     @Test
     void onlyTheTagLeavesTestsOut() throws IOException {
-        for (Path pom : files("**/pom.xml")) {
+        for (Path pom : Sources.matching(POM)) {
             assertThat(text(pom).split("<id>mutation</id>")[0])
-                    .as(HOME.relativize(pom).toString())
+                    .as(Sources.below(pom))
                     .doesNotContain("skipTests", "skipITs", "<groups>");
         }
         TreeSet<String> tags = new TreeSet<>();
-        for (Path source : files("**/src/test/java/**.java")) {
+        for (Path source : Sources.matching(TESTS)) {
             assertThat(CONDITION.matcher(text(source)).find())
                     .as(source.toString())
                     .isFalse();
@@ -62,18 +64,9 @@ final class TestTiersTest {
         }
         // The tests of false alarms by simulation, which verification/mutation leaves out.
         assertThat(tags).containsExactly("\"simulation\"", "\"slow\"");
-        assertThat(Files.readString(HOME.resolve("verify")))
+        assertThat(Files.readString(Sources.HOME.resolve("verify")))
                 .contains("-DexcludedGroups=slow")
                 .doesNotContain("-Dgroups");
-    }
-
-    private static List<Path> files(String glob) throws IOException {
-        try (Stream<Path> found = Files.walk(HOME)) {
-            return found.filter(file ->
-                            HOME.getFileSystem().getPathMatcher("glob:" + glob).matches(file))
-                    .filter(file -> !file.toString().matches(".*/(target|\\.plateau|resources|src/test/projects)/.*"))
-                    .toList();
-        }
     }
 
     private static String text(Path file) {

@@ -39,7 +39,7 @@ final class AgentProcessIT {
 
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
             String sentence =
-                    "Agent local has gone: its process " + agent + " has ended with exit code 137 (signal 9).";
+                    "Agent local-1 has gone: its process " + agent + " has ended with exit code 137 (signal 9).";
             assertThat(launched.errors()).contains(sentence);
             assertThat(run.hasEvent("agent-lost", sentence)).isTrue();
             JsonNode result = run.json("result.json");
@@ -82,7 +82,7 @@ final class AgentProcessIT {
     }
 
     private LaunchedPlateau start(String rampUp, String steady) throws IOException {
-        return Quickstart.startLight(folder, rampUp, steady, "1s", "--agent", "process");
+        return Quickstart.startLight(folder, rampUp, steady, "1s", "--set", "rig.agents=1");
     }
 
     /** The only JVM below the controller: the SUT is a Redis. */
@@ -91,11 +91,5 @@ final class AgentProcessIT {
                 .filter(process -> process.info().command().orElse("").endsWith("/java"))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no agent below " + launched.everything()));
-    }
-
-    private static long missing(RunFolder run) {
-        return run.intervals().stream()
-                .filter(interval -> interval.path("state").asString().equals("missing"))
-                .count();
     }
 }

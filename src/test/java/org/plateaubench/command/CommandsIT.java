@@ -59,6 +59,7 @@ final class CommandsIT {
             "schema",
             "plugins",
             "plugin",
+            "docs",
             "runs",
             "report",
             "judge",
@@ -88,6 +89,8 @@ final class CommandsIT {
                 "plugins",
                 "plugins proving",
                 "plugins dvdstor",
+                "plugins redis",
+                "docs",
                 "run " + STUDY,
                 "schema",
                 "schema result",
@@ -167,10 +170,26 @@ final class CommandsIT {
         }
     }
 
+    /** Only a release has the site. */
+    @Test
+    void docsPrintsTheAddressOfTheSiteOrSaysHowItIsMade() {
+        CommandsInOne.Done docs = answer("docs");
+        if (Files.exists(LaunchedPlateau.home().resolve("distribution/target/plateau/site/index.html"))) {
+            assertThat(docs.output()).endsWith("/site/index.html\n");
+            assertThat(docs.exitCode()).isZero();
+        } else {
+            assertThat(docs.everything()).contains("distribution/site/build");
+            assertThat(docs.exitCode()).isEqualTo(3);
+        }
+    }
+
     @Test
     void pluginsKeysAndSchemaNameWhatThereIs() throws IOException {
         assertThat(answer("plugins").output()).contains("dvdstore", "h2").doesNotContain("purchase");
         assertThat(answer("plugins", "proving").output()).containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
+        assertThat(answer("plugins", "redis").output())
+                .contains("keys of scenario.data", "    keys of scenario.start\n      command ")
+                .containsPattern("keys of scenario\\.start\\.check\n +at +The part of the reply");
         assertThat(answer("plugins", "dvdstor").everything()).contains("did you mean 'dvdstore'?");
         CommandsInOne.Done study = answer("run", STUDY);
         assertThat(study.exitCode()).isEqualTo(4);

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
@@ -24,7 +23,6 @@ final class CompiledPlugin {
     private final Path plugins;
     private final String id;
     private final Path classes;
-    private final Map<String, String> resources = new LinkedHashMap<>();
 
     /**
      * A plugin that is not built yet.
@@ -38,12 +36,6 @@ final class CompiledPlugin {
         this.classes = Files.createDirectories(folder.resolve("classes-" + id));
     }
 
-    /** Adds a file to the jar. */
-    CompiledPlugin with(String name, String text) {
-        resources.put(name, text);
-        return this;
-    }
-
     /** Compiles every source of a folder, packs the classes, and installs the jar. */
     void install(Path sources, String pluginClass) throws IOException {
         List<String> arguments =
@@ -53,21 +45,18 @@ final class CompiledPlugin {
         }
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
                 .isZero();
-        with("META-INF/services/org.plateaubench.spi.Plugin", pluginClass + "\n");
-        pack(Files.createDirectories(plugins.resolve(id)).resolve(id + ".jar"));
+        pack(Files.createDirectories(plugins.resolve(id)).resolve(id + ".jar"), pluginClass);
     }
 
-    private void pack(Path jar) throws IOException {
+    private void pack(Path jar, String pluginClass) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 Files.copy(file, out);
             }
-            for (Map.Entry<String, String> resource : resources.entrySet()) {
-                out.putNextEntry(new JarEntry(resource.getKey()));
-                out.write(resource.getValue().getBytes(StandardCharsets.UTF_8));
-            }
+            out.putNextEntry(new JarEntry("META-INF/services/org.plateaubench.spi.Plugin"));
+            out.write(pluginClass.getBytes(StandardCharsets.UTF_8));
         }
     }
 

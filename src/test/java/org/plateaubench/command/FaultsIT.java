@@ -4,11 +4,8 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,61 +25,6 @@ final class FaultsIT {
 
     @TempDir
     private Path folder = Path.of("");
-
-    /** The second of the two runs, and the lists of runs, are commands of one JVM. */
-    @Tag("slow")
-    @Test
-    void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinuteAndSoIsAPortThatIsTaken()
-            throws IOException, InterruptedException {
-        String closed = "127.0.0.1:" + Forked.freePort();
-        Path down = Quickstart.variant(
-                folder,
-                "mode: embedded",
-                "mode: external\n    url: \"jdbc:h2:tcp://" + closed + "/store\"\n    user: sa");
-        String output;
-        try (LaunchedPlateau launched = Quickstart.startFile(folder, Map.of(), down)) {
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(3);
-            // By the run's own events: on a busy machine a JVM alone takes as long to start.
-            List<Instant> instants = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson").stream()
-                    .map(event -> Instant.parse(event.path("at").asString()))
-                    .toList();
-            assertThat(Duration.between(instants.getFirst(), instants.getLast()))
-                    .isLessThan(Duration.ofSeconds(30));
-            assertThat(launched.errors()).contains(closed).doesNotContain("\tat ");
-            assertThat(launched.errors().lines().filter(line -> !line.isBlank()))
-                    .hasSizeLessThanOrEqualTo(3);
-            output = launched.output();
-        }
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String port = Integer.toString(taken.getLocalPort());
-            Path wanted = Quickstart.variant(folder, "mode: embedded", "mode: embedded\n    port: " + port);
-            Path others = folder.resolve("others");
-            CommandsInOne commands = new CommandsInOne(folder, Map.of());
-            commands.add("run", wanted.toString(), "--runs-dir", others.toString());
-            commands.add("runs", "--runs-dir", Quickstart.runs(folder).toString());
-            commands.add("runs", "--runs-dir", others.toString());
-            List<CommandsInOne.Done> done = commands.run();
-            CommandsInOne.Done refused = done.getFirst();
-            assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
-            assertThat(refused.errors()).contains(port).doesNotContain("\tat ");
-            assertCouldNotStart(output, Quickstart.runs(folder), done.get(1), closed);
-            assertCouldNotStart(refused.output(), others, done.get(2), port);
-        }
-    }
-
-    /** The same word and the true cause in every report of a run. */
-    private static void assertCouldNotStart(String output, Path runs, CommandsInOne.Done listed, String cause) {
-        RunFolder run = RunFolder.only(runs);
-        assertThat(output.lines()).anyMatch(line -> line.startsWith("\u2715 COULD NOT START  "));
-        assertThat(output).doesNotContainIgnoringCase("killed");
-        JsonNode result = run.json("result.json");
-        assertThat(result.path("status").asString()).isEqualTo("not-started");
-        assertThat(result.path("conclusion").path("word").asString()).isEqualTo("Could not start");
-        assertThat(result.path("conclusion").path("detail").asString()).contains(cause);
-        assertThat(run.text("report.xml")).contains("value=\"Could not start: ");
-        assertThat(run.text("report.html")).contains("<title>Could not start: ");
-        assertThat(listed.output()).contains("not-started");
-    }
 
     @Test
     void aSutThatIsKilledFailsTheRunWhichEndsOnTime() throws IOException, InterruptedException {

@@ -24,21 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A plugin that misbehaves in every way: it is contained and named, and the run ends on time. */
+/**
+ * A plugin that does not return, ends the process, or writes where it must not: it is contained and named, and the run ends on
+ * time. What it throws is in {@code RunFaultTest}, what its drivers do in the tests of the testkit.
+ */
 @Tag("slow")
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class HostilePluginIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");
-
-    /** Misdeeds of blocking drivers in every second operation: what is wrong is an error of it, and nothing more. */
-    private static final List<String> COST_AN_OPERATION = List.of("error", "stack-overflow", "linkage");
-
-    /** Misdeeds in every operation. */
-    private static final List<String> COST_EVERY_OPERATION = List.of("undeclared-counter", "null", "html");
-
-    private static final List<String> COST_EVERY_ASYNCHRONOUS_OPERATION =
-            List.of("async-error", "async-null", "async-never");
 
     /** Misdeeds beside operations, which are all right. */
     private static final List<String> COST_NO_OPERATION = List.of(
@@ -47,35 +41,18 @@ final class HostilePluginIT {
             "read",
             "leak",
             "hook",
-            "gauge-block",
-            "close-error",
             "close-block",
-            "session-error",
             "session-block",
+            "session-error",
             "progress",
             "reconcile-block",
-            "data-error",
-            "section-error",
             "section-block",
             "section-ragged",
             "section-html");
 
-    private static final List<String> COST_NO_ASYNCHRONOUS_OPERATION = List.of("async-flush-error", "async-after-end");
-
-    private static final List<String> COST_THE_USER =
-            List.of("driver-error", "driver-block", "connect-error", "connect-block", "block");
-
-    private static final List<String> COST_THE_ASYNCHRONOUS_USER = List.of("async-loop-block");
-
-    private static final List<String> OF_SUTS = List.of(
-            "stop-block",
-            "clear-error",
-            "configuration-null",
-            "status-error",
-            "close-error",
-            "telemetry-nan",
-            "telemetry-error",
-            "telemetry-block");
+    private static final List<String> COST_THE_USER = List.of("driver-block", "connect-block", "block");
+    private static final List<String> OF_SUTS =
+            List.of("stop-block", "configuration-null", "telemetry-nan", "telemetry-block");
 
     @TempDir
     private static Path folder = Path.of("");
@@ -100,8 +77,7 @@ final class HostilePluginIT {
         RunFileText workloads(List<String> misdeeds, String execution) {
             for (String misdeed : misdeeds) {
                 // What costs no operation has time enough for them on a busy machine too.
-                boolean harmless =
-                        COST_NO_OPERATION.contains(misdeed) || COST_NO_ASYNCHRONOUS_OPERATION.contains(misdeed);
+                boolean harmless = COST_NO_OPERATION.contains(misdeed) || misdeed.equals("async-after-end");
                 workloads.append(
                         "  w-%s: { plugin: hostile, execution: %s, load: { users: 1 }, timeout: %s, parameters: { misdeed: '%s' } }%n"
                                 .formatted(misdeed, execution, harmless ? "2s" : "300ms", misdeed));
@@ -136,13 +112,10 @@ final class HostilePluginIT {
     void whateverAPluginDoesIsContainedAndNamed() throws IOException, InterruptedException {
         RunFileText file = new RunFileText();
         OF_SUTS.forEach(file::sut);
-        LaunchedPlateau launched = file.workloads(COST_AN_OPERATION, "platform")
-                .workloads(COST_EVERY_OPERATION, "platform")
+        LaunchedPlateau launched = file.workloads(List.of("html"), "platform")
                 .workloads(COST_NO_OPERATION, "platform")
                 .workloads(COST_THE_USER, "platform")
-                .workloads(COST_EVERY_ASYNCHRONOUS_OPERATION, "event-loop")
-                .workloads(COST_NO_ASYNCHRONOUS_OPERATION, "event-loop")
-                .workloads(COST_THE_ASYNCHRONOUS_USER, "event-loop")
+                .workloads(List.of("async-after-end"), "event-loop")
                 .run("contained");
 
         // What a plugin throws is not a fault of the SUT, and users that it loses are none either.
@@ -152,7 +125,6 @@ final class HostilePluginIT {
         assertThat(new ObjectMapper().readTree(launched.output())).isEqualTo(result);
         assertThat(result.path("status").asString()).isEqualTo("completed");
         assertOperations(result);
-        assertFaults(result);
         assertNotes(result);
         assertNothingReachesPeople(launched, run);
         assertThat(run.hasEvent("run-ended", "completed")).isTrue();
@@ -164,50 +136,16 @@ final class HostilePluginIT {
                 .forEach(workload -> all.put(
                         workload.path("name").asString().substring(2),
                         workload.path("all").path("figures")));
-        assertThat(COST_AN_OPERATION).allSatisfy(misdeed -> {
-            assertThat(count(all, misdeed, "errors")).isPositive();
-            assertThat(count(all, misdeed, "ok")).isPositive();
-        });
-        List<String> nothingGood = new ArrayList<>(COST_EVERY_OPERATION);
-        nothingGood.addAll(COST_EVERY_ASYNCHRONOUS_OPERATION);
-        assertThat(nothingGood).allSatisfy(misdeed -> {
-            assertThat(count(all, misdeed, "errors")).isPositive();
-            assertThat(count(all, misdeed, "ok")).isZero();
-        });
+        assertThat(count(all, "html", "errors")).isPositive();
+        assertThat(count(all, "html", "ok")).isZero();
         List<String> allGood = new ArrayList<>(COST_NO_OPERATION);
-        allGood.addAll(COST_NO_ASYNCHRONOUS_OPERATION);
+        allGood.add("async-after-end");
         assertThat(allGood).allSatisfy(misdeed -> {
             assertThat(count(all, misdeed, "ok")).isPositive();
             assertThat(count(all, misdeed, "errors")).isZero();
         });
-        List<String> noUser = new ArrayList<>(COST_THE_USER);
-        noUser.addAll(COST_THE_ASYNCHRONOUS_USER);
-        assertThat(noUser)
+        assertThat(COST_THE_USER)
                 .allSatisfy(misdeed -> assertThat(count(all, misdeed, "ok")).isZero());
-    }
-
-    /** Each names the plugin and, where something was thrown, the line. */
-    private static void assertFaults(JsonNode result) {
-        Map<String, String> faults = new HashMap<>();
-        result.path("reasons").forEach(reason -> {
-            if (reason.path("rule").asString().equals("plugin-fault")) {
-                assertThat(reason.path("severity").asString()).isEqualTo("invalid");
-                String message = reason.path("message").asString();
-                faults.put(message.substring("1/w-".length(), message.indexOf(':')), message);
-            }
-        });
-        List<String> thrown = new ArrayList<>(COST_AN_OPERATION);
-        thrown.addAll(List.of("connect-error", "driver-error", "undeclared-counter"));
-        thrown.addAll(List.of("async-error", "async-flush-error"));
-        assertThat(thrown)
-                .allSatisfy(misdeed -> assertThat(faults.get(misdeed))
-                        .as(misdeed)
-                        .contains("plugin hostile failed", "at com.example.hostile.", ".java:", "plugin-faults.log"));
-        assertThat(List.of("null", "async-null"))
-                .allSatisfy(misdeed -> assertThat(faults.get(misdeed))
-                        .as(misdeed)
-                        .contains("driver com.example.hostile.HostileDrivers$", "returned"));
-        assertThat(faults).doesNotContainKeys("nothing", "html", "async-never", "close-error");
     }
 
     private static long count(Map<String, JsonNode> all, String misdeed, String outcome) {
@@ -241,19 +179,11 @@ final class HostilePluginIT {
         expected.put("1/w-block ", "did not return from an aborted execute");
         expected.put("1/w-driver-block ", "did not return from an aborted connect");
         expected.put("1/w-connect-block ", "did not return from an aborted connect");
-        expected.put("1/w-close-error ", "failed to close");
-        expected.put("1/w-driver-error ", "no driver today");
-        expected.put("1/w-gauge-block ", "a gauge must not block");
-        expected.put("1/w-async-loop-block ", "its event loop is stuck");
-        expected.put("1/w-async-flush-error ", "failed to flush");
         expected.put("1/w-session-error ", "session not closed");
         expected.put(
                 "1/w-session-block ", "has not ended within 1s; it is in com.example.hostile.Misdeeds.blockForEver");
         expected.put("1/w-reconcile-block ", "has not ended within 1s");
-        expected.put("1/w-data-error ", "data not closed");
         expected.put("sut/s-stop-block ", "has not ended within 1s");
-        expected.put("sut/s-clear-error ", "not cleared");
-        expected.put("sut/s-close-error ", "not closed");
         expected.put("sut/s-configuration-null ", "returned nothing");
         expected.put("sut/s-telemetry-nan ", "has no number for level");
         expected.put("sut/s-telemetry-block ", "did not return from a sample");
@@ -285,7 +215,7 @@ final class HostilePluginIT {
                 .doesNotContain("<script>alert")
                 .contains("\"note\":\"The plugin could not make this section");
         assertThat(run.text("plugin-faults.log"))
-                .contains("workload 1/w-error", "at plugin-hostile//com.example.hostile.", "session not closed")
+                .contains("at plugin-hostile//com.example.hostile.", "session not closed")
                 .hasSizeLessThan(1_100_000);
         assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log", "plugin-faults.log");
         // Names of SUTs and texts are bounded, wherever they are kept.
@@ -380,8 +310,9 @@ final class HostilePluginIT {
         "halt, exit code 0"
     })
     void endOfAnAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
-        LaunchedPlateau launched =
-                new RunFileText().workloads(List.of(misdeed), "virtual").run("agent-" + misdeed, "--agent", "process");
+        LaunchedPlateau launched = new RunFileText()
+                .workloads(List.of(misdeed), "virtual")
+                .run("agent-" + misdeed, "--set", "rig.agents=1");
 
         assertThat(launched.exitCode()).as(launched.everything()).isNotIn(0, 1);
         RunFolder run = RunFolder.only(folder.resolve("runs-agent-" + misdeed));

@@ -29,12 +29,11 @@ import tools.jackson.databind.ObjectMapper;
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");
     /** Those whose workload has a server on this host; vsphere needs a vCenter Server. */
-    private static final Set<String> SERVED = Set.of("dvdstore", "proving", "redis");
+    private static final Set<String> SERVED = Set.of("consolidation", "dvdstore", "proving", "redis");
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio", "transactions");
     /** Those whose checks start nothing, in the order of their checks. */
-    private static final List<String> UNSERVED =
-            List.of("faban", "grpc", "power", "sql", "telemetry", "tool", "vsphere", "web");
+    private static final List<String> UNSERVED = List.of("faban", "sql", "telemetry", "tool", "vsphere", "web");
 
     private static final String ALLOW_UNDRIVEN = "--allow-undriven";
 
@@ -59,6 +58,7 @@ final class PluginCheckIT {
     @Tag("slow")
     @ParameterizedTest
     @CsvSource(textBlock = """
+            consolidation, ''
             dvdstore, --sut h2
             proving,  ''
             redis,    ''

@@ -72,7 +72,12 @@ final class RigGuideIT {
         assertThat(outputs.get(4)).contains("agent load1: there, host ", "not calibrated yet");
         assertThat(outputs.get(5)).contains("agent load1: calibrated ", "99 of 100 waits late by at most");
         assertThat(outputs.get(6))
-                .contains("agent load1: there, ", "known within ", " calibrated ", "free", "redis.yaml is valid");
+                .contains(
+                        "agent load1: there, ",
+                        "compared with that of this process within ",
+                        " calibrated ",
+                        "free",
+                        "redis.yaml is valid");
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
         assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
         assertThat(run.intervals())
@@ -114,9 +119,6 @@ final class RigGuideIT {
                 .containsExactlyInAnyOrder(
                         // RigIT
                         RigPage.command("./plateau resume last "),
-                        // PrometheusIT
-                        RigPage.command("./plateau agent --credentials load1.credentials --allow jars.sha256 "),
-                        // RigQueueIT
                         RigPage.command("./plateau broker add-controller console "));
     }
 

@@ -3,27 +3,15 @@ package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -147,48 +135,6 @@ final class RigIT {
                         .as(source.toString())
                         .isEqualTo(7));
         assertThat(RIG.jars("load1")).as("received").isDirectoryContaining("glob:**.jar");
-    }
-
-    /** The run file of a study names its rig as that of a run does, and each of its runs is driven by it. */
-    @Tag("slow")
-    @Test
-    void aStudyIsDrivenByTheAgentsThatItsRunFileNames() throws IOException, InterruptedException {
-        int redis = Forked.freePort();
-        Files.writeString(
-                folder.resolve("rig.yaml"),
-                SharedRig.runFile(
-                        redis, "1s", "rig: { agents: [ { name: load1 }, { name: load2 } ], onSutHosts: allow }\n"));
-        Path study = Files.writeString(folder.resolve("study.yaml"), """
-                study: { name: driven }
-                run: rig.yaml
-                factors: { rate: [60/s, 80/s] }
-                trials: { count: 1, repeats: 0 }
-                """);
-        try (Forked server = Forked.redis(folder, redis)) {
-            assertThat(server.isAlive()).isTrue();
-            List<String> arguments = List.of(
-                    "study",
-                    study.toString(),
-                    "--credentials",
-                    RIG.credentials("add-controller", "desk"),
-                    "--runs-dir",
-                    Quickstart.runs(folder).toString(),
-                    "--studies-dir",
-                    folder.resolve("studies").toString());
-            try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-                // Where other tests hold up the harness, a run is rightly invalid.
-                assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
-                try (Stream<Path> runs = Files.list(Quickstart.runs(folder))) {
-                    assertThat(runs.filter(Files::isDirectory).map(RunFolder::new))
-                            .as(launched.everything())
-                            .hasSize(2)
-                            .allSatisfy(run -> assertThat(List.of(
-                                            intervals(run, "load1").isEmpty(),
-                                            intervals(run, "load2").isEmpty()))
-                                    .containsOnly(false));
-                }
-            }
-        }
     }
 
     private static void perAgent(JsonNode result) {
@@ -387,56 +333,5 @@ final class RigIT {
                 "any");
         assertThat(agent.exitCode()).as(agent.everything()).isEqualTo(3);
         assertThat(agent.errors()).contains("Agent load2 runs already on this host, with the folder ");
-    }
-
-    /** Also one that has no plugins, and that gets each file by the broker: one of text, and one of bytes. */
-    @Test
-    @Tag("slow")
-    void filesOfAScenarioReachEachAgentWhole() throws IOException, InterruptedException {
-        byte[] picture = new byte[3_000_000];
-        new Random(42).nextBytes(picture);
-        Files.write(folder.resolve("picture.png"), picture);
-        Files.writeString(
-                folder.resolve("users.csv"),
-                "name\n"
-                        + IntStream.range(0, 100_000)
-                                .mapToObj(i -> "u" + i + "\n")
-                                .collect(Collectors.joining()));
-        Set<String> rows = ConcurrentHashMap.newKeySet();
-        AtomicInteger whole = new AtomicInteger();
-        AtomicInteger broken = new AtomicInteger();
-        HttpServer site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        site.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        site.createContext("/", exchange -> {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            rows.add(exchange.getRequestURI().getPath());
-            (Arrays.equals(body, picture) ? whole : broken).incrementAndGet();
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
-        site.start();
-        String runFile = """
-                run: { name: files, seed: 42 }
-                phases: { rampUp: 1s, steady: 10s, rampDown: 1s }
-                workloads:
-                  site:
-                    plugin: web
-                    load: { users: 4, think: 500ms }
-                    parameters:
-                      url: "http://127.0.0.1:%d"
-                      scenario:
-                        data: { users: { file: users.csv, take: unique, onEnd: fail } }
-                        steps: [{ put: "/${users.name}", file: picture.png, check: { status: 204 } }]
-                """.formatted(site.getAddress().getPort());
-        try (LaunchedPlateau launched = RIG.run(folder, runFile, "--agents", "load1,load2")) {
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
-            assertThat(rows).as(launched.everything()).isNotEmpty();
-        } finally {
-            site.stop(0);
-        }
-
-        assertThat(rows).containsExactlyInAnyOrder("/u0", "/u1", "/u2", "/u3");
-        assertThat(whole).hasPositiveValue();
-        assertThat(broken).hasValue(0);
     }
 }

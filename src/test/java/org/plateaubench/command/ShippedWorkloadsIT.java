@@ -23,6 +23,8 @@ final class ShippedWorkloadsIT {
               site: { service: olio, mode: embedded, heapMebibytes: 192 }
               cache: { service: redis, mode: embedded }
               post: { service: mail, mode: embedded, heapMebibytes: 128 }
+              java: { service: javatier, mode: embedded, heapMebibytes: 64 }
+              web: { service: storefront, mode: embedded, heapMebibytes: 64 }
             workloads:
               store:
                 plugin: dvdstore
@@ -46,6 +48,22 @@ final class ShippedWorkloadsIT {
                 load: { users: 10 }
                 parameters: { profile: heavy, acceleration: 400, sizes: classic, fill: small, groupware: false }
                 qos: { "*": ["p95 < 60s"], delivery: ["p95 < 60s"] }
+              java:
+                plugin: consolidation/javatier
+                sut: java
+                load: { rate: 20/s, maxUsers: 10 }
+                parameters: { warehouses: 1 }
+                qos: { "*": ["p95 < 60s"] }
+              pages:
+                plugin: consolidation/storefront
+                sut: web
+                load: { users: 4, think: 500ms }
+                qos: { "*": ["p95 < 60s", "p99 < 60s"] }
+              file:
+                plugin: consolidation/files
+                load: { users: 2 }
+                parameters: { folder: FOLDER, files: 10, fileKibibytes: 16 }
+                qos: { "*": ["p95 < 60s"] }
             """;
 
     @TempDir
@@ -53,7 +71,8 @@ final class ShippedWorkloadsIT {
 
     @Test
     void eachIsDrivenWithoutErrorsAndItsDataAgrees() throws Exception {
-        Path file = Files.writeString(folder.resolve("shipped-workloads.yaml"), RUN_FILE);
+        Path file = Files.writeString(
+                folder.resolve("shipped-workloads.yaml"), RUN_FILE.replace("FOLDER", folder.toString()));
         try (LaunchedPlateau run = Quickstart.startFile(folder, Map.of(), file)) {
             // On a busy machine the run may be invalid (2); it must not fail.
             assertThat(run.awaitExit(Duration.ofMinutes(5)))
@@ -69,12 +88,12 @@ final class ShippedWorkloadsIT {
             assertThat(counts.path("ok").asLong()).as(workload.toString()).isGreaterThan(10);
             assertThat(counts.path("errors").asLong()).as(workload.toString()).isZero();
         }
-        assertThat(driven).containsExactly("dvdstore", "mail", "olio", "redis");
+        assertThat(driven).containsExactly("consolidation", "dvdstore", "mail", "olio", "redis");
         TreeSet<String> compared = new TreeSet<>();
         for (JsonNode row : result.path("reconciliation")) {
             compared.add(row.path("scope").asString());
             assertThat(row.path("state").asString()).as(row.toString()).isIn("ok", "not-tested");
         }
-        assertThat(compared).containsExactly("1/cache", "1/events", "1/mail", "1/store");
+        assertThat(compared).containsExactly("1/cache", "1/events", "1/file", "1/java", "1/mail", "1/pages", "1/store");
     }
 }

@@ -7,14 +7,10 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,20 +20,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.api.Reach;
-import org.plateaubench.command.Await;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.ParameterDescriptor;
-import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.SutServiceType;
 
 /**
- * Attacks on a real console: an operator who wants a program of their choice to run, a page of another origin, and a
- * viewer who acts.
+ * Attacks on a real console by an operator who wants a program of their choice to run. {@code AccessTest} has those by a page of
+ * another origin and by a viewer.
  */
 @Order(3)
 final class HostileUsersIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String LAB_PATH = "runs/lab.yaml";
     private static final String SERVER = "/usr/bin/redis-server";
 
@@ -55,10 +45,6 @@ final class HostileUsersIT {
               gets: { plugin: redis, sut: cache, load: { users: 1 }, parameters: { keySpace: 1000 } }
             """.formatted(SERVER);
 
-    private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
-
     @TempDir
     private static Path folder;
 
@@ -67,7 +53,6 @@ final class HostileUsersIT {
     private static ConsoleProcess console;
     private static SignedIn admin;
     private static SignedIn operator;
-    private static SignedIn viewer;
     private static Set<String> waiting;
 
     @BeforeAll
@@ -80,7 +65,6 @@ final class HostileUsersIT {
         console = ConsoleProcess.start(folder, 0, Map.of(), "--allow", allowFile.toString());
         admin = SignedIn.first(console);
         operator = admin.another("mallory", "operator");
-        viewer = admin.another("victor", "viewer");
         runsFileOfTheHost();
         admin.send("POST", "/queue/pause", "{}");
         assertThat(submit(Map.of("text", LAB, "path", LAB_PATH)).statusCode()).isEqualTo(201);
@@ -89,24 +73,7 @@ final class HostileUsersIT {
 
     /** What the host has is run as it is, so that the refusals below are not those of a console that runs nothing. */
     private static void runsFileOfTheHost() throws Exception {
-        HttpResponse<byte[]> answer = submit(Map.of("text", LAB, "path", LAB_PATH));
-        assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(201);
-        String item = "/queue/" + SignedIn.json(answer).get("id");
-        Await.until(
-                PATIENCE,
-                () -> admin.json(item) + SignedIn.text(get(item + "/output")),
-                () -> admin.json(item).get("endedAt") != null);
-        assertThat(admin.json(item).get("runId"))
-                .as(admin.json(item).toString())
-                .isNotNull();
-    }
-
-    private static HttpResponse<byte[]> get(String path) {
-        try {
-            return admin.send("GET", path, null);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        admin.ended(submit(Map.of("text", LAB, "path", LAB_PATH)), console);
     }
 
     @AfterAll
@@ -130,14 +97,6 @@ final class HostileUsersIT {
                 .flatMap(part -> ((List<?>) queue.getOrDefault(part, List.of())).stream())
                 .map(item -> ((Map<?, ?>) item).get("id") + " " + ((Map<?, ?>) item).get("state"))
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static String waitingItem() {
-        return waiting.stream()
-                .filter(item -> item.endsWith(" waiting"))
-                .findFirst()
-                .orElseThrow()
-                .split(" ", 2)[0];
     }
 
     private static HttpResponse<byte[]> submit(Map<String, Object> run) throws IOException, InterruptedException {
@@ -183,6 +142,9 @@ final class HostileUsersIT {
                 submit(Map.of(
                         "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + planted))),
                 "suts.cache.settings.touch");
+        String sut =
+                Documents.line(Map.of("service", "redis", "name", "shell", "parameters", Map.of("server", "/bin/sh")));
+        assertRefused(operator.send("POST", "/rig/suts", sut), "parameters.server");
         // The allow file names a value of its own.
         for (String text : List.of(LAB.replace("users: 1", "users: 2"), LAB.replace("hz: 20", "hz: 50"))) {
             HttpResponse<byte[]> accepted = submit(Map.of("path", LAB_PATH, "text", text));
@@ -228,193 +190,5 @@ final class HostileUsersIT {
             assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
             assertThat(SignedIn.text(answer)).containsAnyOf("/bin/sh", "never through the console");
         }
-    }
-
-    /** A parameter of a SUT service or a workload that reaches into the host. */
-    private record Reaching(String owner, ParameterDescriptor parameter, List<ParameterDescriptor> all) {
-        static Stream<Reaching> of(String owner, Class<? extends Record> type) {
-            List<ParameterDescriptor> all = ParameterDescriptor.of(type);
-            return all.stream().filter(each -> each.reach() != Reach.FREE).map(each -> new Reaching(owner, each, all));
-        }
-
-        Object value() {
-            return switch (parameter.reach()) {
-                case SETTINGS -> isList() ? List.of("touch = " + planted) : Map.of("touch", planted.toString());
-                case ADDRESS -> "jdbc:" + owner + "://127.0.0.1/db?INIT=RUNSCRIPT FROM '" + planted + "'";
-                default -> "/bin/sh";
-            };
-        }
-
-        private boolean isList() {
-            return parameter.type().contains("list");
-        }
-
-        String path() {
-            return parameter.name() + (parameter.reach() != Reach.SETTINGS ? "" : isList() ? "[0]" : ".touch");
-        }
-
-        /** The parameter, and the required ones. */
-        Map<String, Object> parameters() {
-            Map<String, Object> given = required(all);
-            given.put(parameter.name(), value());
-            return given;
-        }
-    }
-
-    private static Map<String, Object> required(List<ParameterDescriptor> parameters) {
-        return parameters.stream()
-                .filter(each -> each.isRequired())
-                .collect(Collectors.toMap(
-                        ParameterDescriptor::name,
-                        each -> each.type().contains("list") ? List.of("plain") : "plain",
-                        (one, other) -> one,
-                        TreeMap::new));
-    }
-
-    private static String run(Map<String, Object> sut, String plugin, Map<String, Object> parameters) {
-        return Documents.line(Map.of(
-                "run", Map.of("name", "attack"),
-                "phases", Map.of("steady", "1s"),
-                "suts", sut.isEmpty() ? Map.of() : Map.of("target", sut),
-                "workloads",
-                        Map.of(
-                                "target",
-                                Map.of("plugin", plugin, "load", Map.of("users", 1), "parameters", parameters))));
-    }
-
-    @Test
-    void noParameterOfAnyPluginReachesTheHost() throws Exception {
-        List<Reaching> services = PLUGINS.stream()
-                .flatMap(plugin -> plugin.sutServices().stream())
-                .flatMap(service -> Reaching.of(service.name(), service.parametersType()))
-                .toList();
-        assertThat(services).hasSizeGreaterThan(12);
-        for (Reaching each : services) {
-            Map<String, Object> sut = each.parameters();
-            String name = each.parameter().name();
-            if (sut.values().stream().allMatch(String.class::isInstance)) {
-                assertRefused(
-                        operator.send(
-                                "POST",
-                                "/rig/suts",
-                                Documents.line(Map.of("service", each.owner(), "name", "shell", "parameters", sut))),
-                        "parameters." + name);
-            }
-            sut.putAll(Map.of("service", each.owner(), "mode", "external"));
-            assertRefused(submit(Map.of("text", run(sut, "proving/null", Map.of()))), "suts.target." + each.path());
-            if (sut.remove(name) instanceof String text) {
-                assertRefused(
-                        submit(Map.of(
-                                "text",
-                                run(sut, "proving/null", Map.of()),
-                                "settings",
-                                List.of("suts.target." + name + "=" + text))),
-                        "suts.target." + name);
-            }
-        }
-        List<Reaching> workloads = PLUGINS.stream()
-                .flatMap(plugin -> plugin.workloads().stream()
-                        .flatMap(workload ->
-                                Reaching.of(plugin.id() + "/" + workload.name(), workload.parametersType())))
-                .toList();
-        assertThat(workloads).extracting(each -> each.parameter().name()).contains("driverJar");
-        for (Reaching each : workloads) {
-            assertRefused(
-                    submit(Map.of("text", run(Map.of(), each.owner(), each.parameters()))),
-                    "workloads.target.parameters." + each.path());
-        }
-    }
-
-    /** Plugins write values to configuration files, in which a further line would be a further setting. */
-    @Test
-    void noParameterBringsAFurtherLineIntoAConfiguration() throws Exception {
-        List<String> lines = new ArrayList<>();
-        for (Plugin plugin : PLUGINS) {
-            for (SutServiceType<?> service : plugin.sutServices()) {
-                List<ParameterDescriptor> parameters = ParameterDescriptor.of(service.parametersType());
-                for (ParameterDescriptor parameter : parameters) {
-                    Map<String, Object> values = required(parameters);
-                    values.put(parameter.name(), "a\ntouch = " + planted + "\n#${");
-                    HttpResponse<byte[]> answer = operator.send(
-                            "POST",
-                            "/rig/suts",
-                            Documents.line(Map.of("service", service.name(), "name", "lines", "parameters", values)));
-                    assertThat(answer.statusCode())
-                            .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
-                            .isEqualTo(422);
-                    if (SignedIn.text(answer).contains("must be one line")) {
-                        lines.add(service.name() + " " + parameter.name());
-                    }
-                }
-            }
-        }
-        assertThat(lines).contains("redis maxMemory", "mail domain", "mail login");
-    }
-
-    @Test
-    void pageOfAnotherOriginStartsAndCancelsNothing() throws Exception {
-        String item = waitingItem();
-        String run = Documents.line(Map.of("text", LAB, "path", LAB_PATH));
-        List<String[]> requests = List.of(
-                new String[] {"POST", "/queue", run},
-                new String[] {"DELETE", "/queue/" + item, null},
-                new String[] {"POST", "/queue/resume", "{}"},
-                new String[] {"POST", "/runs/" + item + "/stop", "{}"});
-        List<String[]> pages = List.of(
-                new String[] {"Origin", "https://evil.example"},
-                new String[] {"Origin", "null"},
-                new String[] {"Origin", "http://127.0.0.1:1"},
-                new String[] {"Sec-Fetch-Site", "cross-site"},
-                new String[] {"Sec-Fetch-Site", "same-site"},
-                // A form of another page has the cookies, and cannot have this header.
-                new String[] {"X-Plateau-Csrf", ""},
-                new String[] {"X-Plateau-Csrf", "", "Content-Type", "text/plain"},
-                new String[] {"X-Plateau-Csrf", "x".repeat(43)});
-        for (String[] request : requests) {
-            for (String[] page : pages) {
-                HttpResponse<byte[]> answer = admin.once(request[0], request[1], request[2], page);
-                assertThat(answer.statusCode())
-                        .as(String.join(" ", page) + " " + request[1] + " " + SignedIn.text(answer))
-                        .isEqualTo(403);
-            }
-        }
-        assertThat(admin.json("/queue")).containsEntry("paused", true);
-    }
-
-    @Test
-    void viewerActsNowhere() throws Exception {
-        String item = waitingItem();
-        Set<String> own = new TreeSet<>();
-        Map<?, ?> paths = (Map<?, ?>) admin.json("/openapi.json").get("paths");
-        for (Map.Entry<?, ?> path : paths.entrySet()) {
-            for (Object method : ((Map<?, ?>) path.getValue()).keySet()) {
-                String verb = method.toString().toUpperCase(java.util.Locale.ROOT);
-                if (!Set.of("POST", "PUT", "PATCH", "DELETE").contains(verb)) {
-                    continue;
-                }
-                String route = path.getKey().toString().replace("/api/v1", "");
-                Map<?, ?> operation = (Map<?, ?>) ((Map<?, ?>) path.getValue()).get(method);
-                if (!Set.of("operator", "admin").contains(String.valueOf(operation.get("x-plateau-role")))) {
-                    own.add(verb + " " + route);
-                    continue;
-                }
-                String at = route.replace("/queue/{id}", "/queue/" + item)
-                        .replace("/users/{name}", "/users/ada")
-                        .replace("/run-files/{path}", "/run-files/" + LAB_PATH)
-                        .replaceAll("\\{\\w+}", "x");
-                assertThat(viewer.send(verb, at, "{}").statusCode())
-                        .as(verb + " " + at)
-                        .isEqualTo(403);
-            }
-        }
-        assertThat(own)
-                .as("what a viewer may do: sign in and out, change their password, make tokens of their role")
-                .containsExactly(
-                        "DELETE /session",
-                        "DELETE /tokens/{id}",
-                        "POST /session",
-                        "POST /tokens",
-                        "PUT /session/password");
-        assertThat(String.valueOf(admin.json("/users").get("users"))).contains("ada", "mallory", "victor");
     }
 }

@@ -30,10 +30,15 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.Forked;
 import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.RigPage;
 import org.plateaubench.command.SharedRig;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.RunReader;
 
-/** A real Prometheus scrapes a console, and has the totals of a run with their exemplars. */
+/**
+ * A run of the console's queue is driven by an agent of a broker, and a real Prometheus that scrapes the console has its totals
+ * with their exemplars.
+ */
 @Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
@@ -51,7 +56,7 @@ final class PrometheusIT {
     private Path folder = Path.of("");
 
     @Test
-    void aRealPrometheusHasTheTotalsOfARun() throws IOException, InterruptedException {
+    void aRealPrometheusHasTheTotalsOfARunOfABrokersAgent() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(PROGRAM), "prometheus is not installed; ./verify installs it");
         RIG.broker();
         RIG.agent("metered", Map.of(), "--allow", RIG.allowFile("").toString());
@@ -59,8 +64,6 @@ final class PrometheusIT {
         try (Forked server = Forked.redis(folder, redis);
                 ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             assertThat(server.isAlive()).isTrue();
-            Files.copy(
-                    Path.of(RIG.credentials("add-controller", "metering")), folder.resolve("console/rig.credentials"));
             SignedIn admin = SignedIn.first(console);
             String token = String.valueOf(SignedIn.json(
                             admin.send("POST", "/tokens", Documents.line(Map.of("name", "scrape", "role", "viewer"))))
@@ -70,7 +73,15 @@ final class PrometheusIT {
             try {
                 String file =
                         SharedRig.runFile(redis, "3s", "rig: { agents: [ { name: metered } ], onSutHosts: allow }\n");
-                String run = ended(admin, file, console);
+                HttpResponse<byte[]> refused = admin.submit(file);
+                assertThat(refused.statusCode()).isEqualTo(422);
+                assertThat(SignedIn.text(refused)).contains("this console has no credentials of one");
+                // As an administrator does it while the console runs.
+                RIG.ofBroker(RigPage.command("./plateau broker add-controller console")
+                        .replace(
+                                ".plateau/console/rig.credentials",
+                                folder.resolve("console/rig.credentials").toString()));
+                String run = driven(admin, file, console);
 
                 String ok = "{run=\"" + run + "\",operation=\"incr\",kind=\"operation\",outcome=\"ok\"}";
                 Await.until(
@@ -90,6 +101,21 @@ final class PrometheusIT {
                 prometheus.destroyForcibly().waitFor();
             }
         }
+    }
+
+    /** The id of a run of the queue, whose load came from the agent of the broker. */
+    private String driven(SignedIn admin, String file, ConsoleProcess console)
+            throws IOException, InterruptedException {
+        Map<String, Object> item = admin.ended(admin.submit(file), console);
+        String id = String.valueOf(item.get("runId"));
+        Path run = folder.resolve("runs").resolve(id);
+        assertThat(Documents.parse(Files.readString(run.resolve("result.json"))))
+                .as(item.toString())
+                .containsEntry("status", "completed");
+        assertThat(RunReader.read(run).intervals())
+                .isNotEmpty()
+                .allMatch(interval -> interval.agent().equals("metered"));
+        return id;
     }
 
     /** Where the slowest operations of intervals are found, and nothing else. */
@@ -139,19 +165,6 @@ final class PrometheusIT {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("prometheus.log").toFile())
                 .start();
-    }
-
-    /** The id of a run that was queued and has ended. */
-    private static String ended(SignedIn admin, String file, ConsoleProcess console)
-            throws IOException, InterruptedException {
-        HttpResponse<byte[]> sent = admin.send("POST", "/queue", Documents.line(Map.of("text", file)));
-        assertThat(sent.statusCode()).as(SignedIn.text(sent)).isEqualTo(201);
-        Object id = SignedIn.json(sent).get("id");
-        Await.until(
-                PATIENCE,
-                () -> admin.json("/queue/" + id) + console.everything(),
-                () -> admin.json("/queue/" + id).get("endedAt") != null);
-        return Objects.requireNonNull(admin.json("/queue/" + id).get("runId")).toString();
     }
 
     /** The value of the only series that a query finds, 0 for none. */

@@ -164,7 +164,8 @@ final class SecretsIT {
                 run: { name: secret-%s }
                 phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
                 workloads: { load: { plugin: %s, load: { users: 1 }, parameters: %s } }
-                """.formatted(service, service, workload.replace("SECRET", secret));
+                """.formatted(
+                            service, service.equals("grpc") ? "web/grpc" : service, workload.replace("SECRET", secret));
         }
         return """
             run: { name: secret-%s }
@@ -205,7 +206,7 @@ final class SecretsIT {
                 secrets: ["env:%s"]
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
-                  grpc/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
+                  web/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
                   web/web: { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientCertificate: /none.p12 }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
@@ -216,26 +217,30 @@ final class SecretsIT {
                     SignedIn.json(admin.send("POST", "/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}"))
                             .get("token")));
             thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(console, admin);
-            Map<String, String> items = new LinkedHashMap<>();
+            Map<String, HttpResponse<byte[]>> items = new LinkedHashMap<>();
             for (String parameter : planting) {
-                HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
+                HttpResponse<byte[]> unlisted = admin.submit(runFile(parameter, UNLISTED));
                 assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
                 assertThat(SignedIn.text(unlisted))
                         .contains(UNLISTED, allowed.toString())
                         .doesNotContain(planted);
-                HttpResponse<byte[]> listed = submit(admin, runFile(parameter, VARIABLE));
-                assertThat(listed.statusCode()).as(SignedIn.text(listed)).isEqualTo(201);
-                items.put(parameter, String.valueOf(SignedIn.json(listed).get("id")));
+                HttpResponse<byte[]> listed = admin.submit(runFile(parameter, VARIABLE));
+                items.put(parameter, listed);
             }
             List<String> runs = new ArrayList<>();
-            for (Map.Entry<String, String> item : items.entrySet()) {
-                String run = over(admin, item.getKey(), item.getValue());
+            List<String> ids = new ArrayList<>();
+            for (Map.Entry<String, HttpResponse<byte[]>> item : items.entrySet()) {
+                String run =
+                        String.valueOf(admin.ended(item.getValue(), console).get("runId"));
+                // Once its own page is there, the lists have it too.
+                assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
                 runs.add(run);
+                ids.add(String.valueOf(SignedIn.json(item.getValue()).get("id")));
                 if (item.getKey().startsWith("redis")) {
                     pack(run);
                 }
             }
-            assertThat(answersWith(admin, runs, List.copyOf(items.values()))).isEmpty();
+            assertThat(answersWith(admin, runs, ids)).isEmpty();
             assertThat(console.everything()).doesNotContain(planted, ofConsole);
         }
         assertThat(filesWith()).isEmpty();
@@ -301,25 +306,6 @@ final class SecretsIT {
             // The process has ended, or is another user's.
             return false;
         }
-    }
-
-    private static HttpResponse<byte[]> submit(SignedIn admin, String text) throws IOException, InterruptedException {
-        return admin.send("POST", "/queue", Documents.line(Map.of("text", text)));
-    }
-
-    /** Waits until a run is over, and gives its id. */
-    private static String over(SignedIn admin, String parameter, String item) {
-        List<Map<String, Object>> last = new ArrayList<>();
-        Await.until(PATIENCE, () -> parameter + " " + last, () -> {
-            last.clear();
-            last.add(admin.json("/queue/" + item));
-            return last.getFirst().get("endedAt") != null;
-        });
-        Object run = last.getFirst().get("runId");
-        assertThat(run).as(parameter + " " + last).isNotNull();
-        // Once its own page is there, the lists have it too.
-        assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
-        return String.valueOf(run);
     }
 
     /** Every address that can be read, of every run and item. */

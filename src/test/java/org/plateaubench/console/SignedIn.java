@@ -12,14 +12,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.command.Await;
 import org.plateaubench.engine.document.Documents;
 
 /** A caller of a console's API with a session. One thread. */
 final class SignedIn {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
     private static final String PASSWORD = "correct horse battery";
 
@@ -82,8 +84,7 @@ final class SignedIn {
         return answer;
     }
 
-    /** Sends a request once, with headers in place of the usual ones. */
-    HttpResponse<byte[]> once(String method, String path, @Nullable String body, String... headers)
+    private HttpResponse<byte[]> once(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
                 .timeout(PATIENCE)
@@ -92,10 +93,25 @@ final class SignedIn {
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
-        for (int i = 0; i < headers.length; i += 2) {
-            request.setHeader(headers[i], headers[i + 1]);
-        }
         return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /** Queues a run file. */
+    HttpResponse<byte[]> submit(String text) throws IOException, InterruptedException {
+        return send("POST", "/queue", Documents.line(Map.of("text", text)));
+    }
+
+    /** The item of a run that was queued, once it has ended; it has a run. */
+    Map<String, Object> ended(HttpResponse<byte[]> queued, ConsoleProcess console) {
+        assertThat(queued.statusCode()).as(text(queued)).isEqualTo(201);
+        String item = "/queue/" + json(queued).get("id");
+        Map<String, Object> last = new HashMap<>();
+        Await.until(PATIENCE, () -> last + console.everything(), () -> {
+            last.putAll(json(item));
+            return last.get("endedAt") != null;
+        });
+        assertThat(last.get("runId")).as(last + console.everything()).isNotNull();
+        return last;
     }
 
     Map<String, Object> json(String path) {

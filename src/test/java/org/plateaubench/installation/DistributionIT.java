@@ -63,7 +63,9 @@ final class DistributionIT {
     }
 
     @Test
-    void archiveHasLicencesBillOfMaterialsAndJavadoc() throws IOException {
+    void archiveHasLicencesBillOfMaterialsJavadocAndTheSite() throws IOException {
+        assertThat(unpacked.resolve("site/searchindex.js")).content().contains("reference/keys", "quickstart");
+        assertThat(unpacked.resolve("site/index.html")).content().contains("href=\"docs/tutorial.html\"");
         assertThat(unpacked).isDirectoryContaining("glob:**/LICENSE").isDirectoryContaining("glob:**/NOTICE");
         JsonNode picocli = new JsonMapper()
                 .readTree(unpacked.resolve("sbom.json").toFile())

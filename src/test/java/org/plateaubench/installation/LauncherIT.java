@@ -134,7 +134,7 @@ final class LauncherIT {
                 $nobody test -r "./$name/lib/plateau-api-"*.jar 2>/dev/null || nobody=
                 mkdir -m 777 "$name/1" "$name/2"; i=0
                 for place in "env -i X=y" "$nobody env -i LC_ALL=C HOME=/no/home JAVA_TOOL_OPTIONS=-Dx=y"; do
-                    $place "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name/$((++i))" --agent process --quiet
+                    $place "PATH=$PATH" "./$name/plateau" run "$name.yaml" --runs-dir "$name/$((++i))" --set rig.agents=1 --quiet
                     echo "ended $?"
                     $place "PATH=$PATH" "./$name/plateau" validate "no $name.yaml"
                     echo "ended $?"

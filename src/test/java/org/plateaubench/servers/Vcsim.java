@@ -29,6 +29,7 @@ import javax.net.ssl.X509TrustManager;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.VcenterParameters;
 import org.plateaubench.plugin.vsphere.VcenterSession;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -99,7 +100,8 @@ public final class Vcsim implements AutoCloseable {
     }
 
     private VcenterParameters parameters(String password, String fingerprint) {
-        return new VcenterParameters(url(), "bench", password, fingerprint, List.of("DC0_*VM0"), List.of());
+        return new VcenterParameters(
+                url(), "bench", password, fingerprint, ClientCertificate.NONE, List.of("DC0_*VM0"), List.of());
     }
 
     /** The service with which a run reaches it. */

@@ -17,8 +17,8 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibrator;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.ClockTelemetry;
@@ -135,10 +135,14 @@ public final class AgentSession implements Runnable {
         List<AgentWorkload> workloads = new ArrayList<>();
         EventQueue events = new EventQueue();
         try {
+            Map<String, Map<String, String>> versions = new HashMap<>();
             for (WorkloadSlice slice : plan.workloads()) {
-                workloads.add(AgentWorkload.open(plan, slice, files, catalog, secrets, suts, this::sendHeartbeat));
+                AgentWorkload opened =
+                        AgentWorkload.open(plan, slice, files, catalog, secrets, suts, this::sendHeartbeat);
+                workloads.add(opened);
+                versions.put(opened.scope(), opened.versions());
             }
-            outbox.post(new ToController.Ready());
+            outbox.post(new ToController.Ready(versions));
             NanoClock started = started(events);
             DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
             try {

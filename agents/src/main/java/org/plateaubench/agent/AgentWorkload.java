@@ -110,8 +110,7 @@ final class AgentWorkload {
                     slice.load().users(),
                     slice.dataSeed(),
                     texts,
-                    new WorkloadContext.Run(
-                            plan.runId(), Duration.ofNanos(plan.phases().drainEndNanos()))));
+                    new WorkloadContext.Run(plan.runId(), plan.phases())));
         });
     }
 
@@ -136,6 +135,14 @@ final class AgentWorkload {
                 plan.seed(),
                 slice.share(),
                 slice.ramp());
+    }
+
+    Map<String, String> versions() throws AgentFailure {
+        try {
+            return PluginCall.ask("Asking workload " + scope() + " for versions", session, session::versions);
+        } catch (PluginCall.Failure e) {
+            throw new AgentFailure(e.sentence(), e);
+        }
     }
 
     String scope() {

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
-import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.OpenApi;
@@ -152,29 +152,29 @@ public final class Console implements RunningConsole {
     }
 
     /** Returns the address that the options of a console name, checked for safety. */
-    private static WebServer.Address addressOf(ConsoleOptions options) throws WrongOption {
+    private static WebServer.Address addressOf(ConsoleOptions options) throws UsageError {
         ConsoleOptions.Exposure exposure = options.exposure();
         Optional<WebServer.Address.Certificate> certificate = Optional.empty();
         if (exposure.keystore().isPresent()) {
             Path keystore = exposure.keystore().get();
             if (!Files.isReadable(keystore)) {
-                throw new WrongOption(keystore + ": the keystore does not exist or cannot be read");
+                throw new UsageError(keystore + ": the keystore does not exist or cannot be read");
             }
             certificate = Optional.of(new WebServer.Address.Certificate(keystore, exposure.keystorePassword()));
         }
         if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
-            throw new WrongOption("the console serves other machines (--host " + options.host()
+            throw new UsageError("the console serves other machines (--host " + options.host()
                     + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
                     + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
         }
         return new WebServer.Address(options.host(), options.port(), exposure.allowedHosts(), certificate);
     }
 
-    private static boolean isLoopback(String host) throws WrongOption {
+    private static boolean isLoopback(String host) throws UsageError {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            throw new WrongOption("'" + host + "' is not an address of this machine");
+            throw new UsageError("'" + host + "' is not an address of this machine");
         }
     }
 

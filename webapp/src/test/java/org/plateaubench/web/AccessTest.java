@@ -123,6 +123,19 @@ final class AccessTest {
     }
 
     @Test
+    void viewersChangeOnlyTheirOwnSessionPasswordAndTokens() {
+        assertThat(routes().stream()
+                        .filter(route -> changes(route) && Role.VIEWER.mayAs(route.role()))
+                        .map(route -> route.method().name() + " " + route.path()))
+                .containsExactlyInAnyOrder(
+                        "DELETE /api/v1/session",
+                        "DELETE /api/v1/tokens/{id}",
+                        "POST /api/v1/session",
+                        "POST /api/v1/tokens",
+                        "PUT /api/v1/session/password");
+    }
+
+    @Test
     void noRouteChangesAnythingForTheBrowserOfAnAdministratorWithoutTheCsrfHeaderOrFromAnotherOrigin()
             throws Exception {
         String csrf = admin.csrf;

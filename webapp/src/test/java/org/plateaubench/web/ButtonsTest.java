@@ -29,9 +29,9 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
+import org.plateaubench.rig.BrokerFolder;
+import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Role;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import tools.jackson.databind.JsonNode;
 
 /**

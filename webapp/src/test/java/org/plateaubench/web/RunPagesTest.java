@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
 import tools.jackson.databind.JsonNode;
@@ -47,7 +46,6 @@ final class RunPagesTest {
             workloads:
               nothing: { plugin: proving/null, load: { users: 2, think: 1s } }   # idle
             """;
-    private static final String OLD = TEXT.replace("first", "again");
     private static final String STEADY = "field-phases.steady";
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
     private static final String ONE = "20261121T110000Z-short-000000";
@@ -65,19 +63,15 @@ final class RunPagesTest {
     private static TestConsole.Client admin;
     private static PageVisitor visitor;
     private static Page page;
-    private static String stored = "";
     private static String longRun = "";
 
     @BeforeAll
     static void open() throws Exception {
-        RunFolder run = LongRun.write(Files.createDirectories(folder.resolve("runs")), Duration.ofMinutes(1));
-        Files.writeString(StoredFile.CONFIG.in(run.path()), OLD);
-        stored = run.runId();
-        longRun = LongRun.write(run.path().resolveSibling("."), Duration.ofHours(HOURS))
-                .runId();
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        longRun = LongRun.write(runs, Duration.ofHours(HOURS)).runId();
         Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
-        Files.move(made, run.path().resolveSibling(ONE));
+        Files.move(made, runs.resolve(ONE));
         console = TestConsole.start(folder);
         admin = console.admin();
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
@@ -194,16 +188,6 @@ final class RunPagesTest {
         assertThat(page.locator(".cm-lintRange-error").textContent()).isEqualTo("soon");
         problem.locator("button").click();
         PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: soon");
-    }
-
-    @Test
-    void textOfAnOldRunIsQueuedAgain() throws Exception {
-        page.navigate("/new?run=" + stored);
-        page.waitForSelector("[data-test=new-run][data-state=checked]");
-        assertThat(text()).isEqualTo(OLD);
-        page.getByTestId("start").click();
-        page.waitForSelector("[data-test=queued]");
-        assertThat(admin.json("/api/v1/queue").at("/items/0/name").asString()).isEqualTo("again");
     }
 
     @Test

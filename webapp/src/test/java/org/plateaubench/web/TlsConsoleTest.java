@@ -4,15 +4,11 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -27,20 +23,17 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.process.TrustedCertificates;
+import org.plateaubench.testkit.TlsServer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A console with a certificate of its own: what it says to browsers, in which protocol, and who trusts it. */
@@ -167,7 +160,7 @@ final class TlsConsoleTest {
         URI address = console.address();
         try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", trusting(certificate))) {
             assertThatThrownBy(() -> trusting.item("x"))
-                    .isInstanceOf(ConsoleClient.NotAdmitted.class)
+                    .isInstanceOf(UsageError.class)
                     .hasMessageContaining("does not accept the token");
         }
         try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", ConsoleClient.Files.NONE)) {
@@ -180,42 +173,16 @@ final class TlsConsoleTest {
         }
     }
 
-    /** A server of HTTPS that demands a certificate of its own authority, and answers every request. */
-    private static HttpsServer demanding(ServerCertificate certificate, String answer) throws Exception {
-        ClientKeys own = new ClientCertificate(
-                        certificate.certificate().toString(), certificate.key().toString(), "")
-                .keys();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("own", own.getPrivateKey(""), new char[0], own.getCertificateChain(""));
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters tls = context.getDefaultSSLParameters();
-                tls.setNeedClientAuth(true);
-                parameters.setSSLParameters(tls);
-            }
-        });
-        server.createContext("/", exchange -> {
-            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
-        return server;
-    }
-
     @Test
     void consoleBehindAProxyThatDemandsACertificateGetsIt() throws Exception {
         ServerCertificate files = ServerCertificate.in(folder.resolve("tls"));
-        HttpsServer server = demanding(files, "{\"id\":\"x\",\"state\":\"done\"}");
-        URI address = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+        byte[] item = "{\"id\":\"x\",\"state\":\"done\"}".getBytes(StandardCharsets.UTF_8);
+        TlsServer server = new TlsServer(files.certificate(), files.key(), files.authority(), true, exchange -> {
+            exchange.sendResponseHeaders(200, item.length);
+            exchange.getResponseBody().write(item);
+            exchange.close();
+        });
+        URI address = URI.create("https://127.0.0.1:" + server.port());
         Optional<Path> authority = Optional.of(files.authority());
         ConsoleClient.Files own =
                 new ConsoleClient.Files(authority, Optional.of(files.certificate()), Optional.of(files.key()), "");
@@ -227,7 +194,7 @@ final class TlsConsoleTest {
                     .hasMessageContaining("the server demands a client certificate")
                     .hasMessageContaining("give it with --client-certificate");
         } finally {
-            server.stop(0);
+            server.close();
         }
     }
 

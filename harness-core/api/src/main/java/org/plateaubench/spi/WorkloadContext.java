@@ -4,6 +4,7 @@ package org.plateaubench.spi;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
 /**
@@ -38,11 +39,17 @@ public record WorkloadContext<P extends Record>(
      * runs.
      *
      * @param id the id of the run, unique among all runs, and the same in the controller and in every agent
-     * @param load greatest time from the start of ramp-up to the end of the drain
+     * @param phases its phases as planned
      */
-    public record Run(String id, Duration load) {
+    public record Run(String id, PhaseTimes phases) {
         /** Means that there is no run. */
-        public static final Run NONE = new Run("", Duration.ZERO);
+        public static final Run NONE =
+                new Run("", new PhaseTimes(Duration.ZERO, Duration.ofNanos(1), Duration.ZERO, Duration.ZERO));
+
+        /** Greatest time from the start of ramp-up to the end of the drain. */
+        public Duration load() {
+            return Duration.ofNanos(phases.drainEndNanos());
+        }
     }
 
     /** Creates the context of a workload without files outside of a run. */

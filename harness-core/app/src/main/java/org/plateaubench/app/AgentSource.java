@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 

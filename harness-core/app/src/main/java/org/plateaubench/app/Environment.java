@@ -25,7 +25,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
@@ -49,6 +49,7 @@ final class Environment {
      * @param plan the run, which decides which plugins belong to it
      * @param suts version and settings of each SUT, by name
      * @param data size, schema and settings of the data of each workload, by its scope
+     * @param programs versions of the programs that each workload runs, by its scope
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static RunEnvironment capture(
@@ -56,6 +57,7 @@ final class Environment {
             RunPlan plan,
             Map<String, Object> suts,
             Map<String, Object> data,
+            Map<String, Object> programs,
             Map<String, Calibration> calibrations,
             Instant now) {
         return new RunEnvironment(
@@ -69,7 +71,8 @@ final class Environment {
                         .map(Environment::plugin)
                         .toList(),
                 suts,
-                data);
+                data,
+                programs);
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {

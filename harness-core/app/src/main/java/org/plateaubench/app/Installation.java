@@ -107,6 +107,11 @@ public final class Installation implements AutoCloseable {
                 .toList());
     }
 
+    /** The first of the documents as pages, which only a release has. */
+    public static Path site() {
+        return home().resolve("site/index.html");
+    }
+
     private static Path home() {
         String home = System.getProperty(HOME);
         if (home == null) {

@@ -17,14 +17,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
-import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
@@ -75,7 +74,11 @@ public final class ResumedRun {
     @FunctionalInterface
     interface Reconciling {
         Map<String, String> reconcile(
-                RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
+                RunFolder folder,
+                RunPlan plan,
+                RunJournal journal,
+                Map<String, CountedData> counted,
+                ResumedIntervals sent)
                 throws InterruptedException;
     }
 
@@ -255,7 +258,7 @@ public final class ResumedRun {
         for (RunEvent event : stored.events()) {
             event.as(CountedData.class).ifPresent(data -> counted.put(event.scope(), data));
         }
-        return reconciliation.reconcile(folder, plan, records, counted, intervals::sent);
+        return reconciliation.reconcile(folder, plan, records, counted, intervals);
     }
 
     private void read(ResumedAgents agents) throws IOException, InterruptedException {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import java.util.function.Function;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -14,15 +15,6 @@ interface RunAgent extends AutoCloseable {
     int MESSAGES_ON_THE_WAY = 1_024;
 
     int END_SECONDS = 15;
-
-    @FunctionalInterface
-    interface Source {
-        /**
-         * Starts an agent. Called once per agent on the thread of the run; must not wait for the agent. If the agent
-         * cannot be started, the transport fails with the reason, a sentence for the operator.
-         */
-        RunAgent engage(String name);
-    }
 
     Transport<ToAgent, ToController> transport();
 
@@ -33,8 +25,11 @@ interface RunAgent extends AutoCloseable {
     final class OfThisHost implements AgentSource.Joined {
         private final Map<String, RunAgent> agents = new LinkedHashMap<>();
 
-        OfThisHost(List<String> names, RunAgent.Source source) {
-            names.forEach(name -> agents.put(name, source.engage(name)));
+        /**
+         * Starts the agents, and does not wait for them. If one cannot be started, its transport fails with the reason.
+         */
+        OfThisHost(List<String> names, Function<String, RunAgent> source) {
+            names.forEach(name -> agents.put(name, source.apply(name)));
         }
 
         @Override

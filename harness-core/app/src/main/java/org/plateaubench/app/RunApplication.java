@@ -3,7 +3,6 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,10 +20,8 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.metric.MetricsPush;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.document.Documents;
@@ -35,16 +32,17 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
-import org.plateaubench.engine.run.SentSource;
+import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
@@ -53,10 +51,10 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Rig;
@@ -82,19 +80,14 @@ public final class RunApplication {
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    /**
-     * The form of the agents of this host; null if it was not chosen, so that the agents of a run are not known yet.
-     */
-    private final @Nullable AgentForm agentForm;
+    /** Whether the agents of its runs are known, since the runs begin next. */
+    private final boolean knowsAgents;
     /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
-    /** The origin of its runs, if a user without a shell on this host requests them. */
-    private final @Nullable RunOrigin origin;
-
     /** Creates an application whose runs have their agent in this process. */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this(installation, runs, clock, variables, null, null, null);
+        this(installation, runs, clock, variables, false, null);
     }
 
     public static RunApplication of(Installation installation, Path runs) {
@@ -106,37 +99,28 @@ public final class RunApplication {
             Path runs,
             NanoClock clock,
             Function<String, @Nullable String> variables,
-            @Nullable AgentForm agentForm,
-            @Nullable AgentSource distant,
-            @Nullable RunOrigin origin) {
+            boolean knowsAgents,
+            @Nullable AgentSource distant) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
-        this.agentForm = agentForm;
+        this.knowsAgents = knowsAgents;
         this.distant = distant;
-        this.origin = origin;
     }
 
-    /**
-     * The same application for runs whose agents on this host have the given form, unless the run file names other
-     * agents.
-     */
-    public RunApplication withAgents(AgentForm form) {
-        return new RunApplication(installation, runs, clock, variables, form, distant, origin);
+    /** The same application for runs that begin with the agents of their run file, or with the usual one of this host. */
+    public RunApplication withOwnAgents() {
+        return new RunApplication(installation, runs, clock, variables, true, distant);
     }
 
     public RunApplication withAgents(AgentSource source) {
-        return new RunApplication(installation, runs, clock, variables, agentForm, source, origin);
+        return new RunApplication(installation, runs, clock, variables, true, source);
     }
 
-    /** The same application for a user without a shell on this host, whose run files may name only what is allowed. */
-    public RunApplication from(RunOrigin user) {
-        return new RunApplication(installation, runs, clock, variables, agentForm, distant, user);
-    }
-
-    public boolean isForOutside() {
-        return origin != null;
+    /** The folder of its runs. */
+    public Path runs() {
+        return runs;
     }
 
     /**
@@ -144,45 +128,10 @@ public final class RunApplication {
      *
      * @param settings {@code path=value} texts that replace values of the file, in order
      */
-    public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        return plan(
-                planner(origin == null ? null : origin.rules()),
-                read(file, settings),
-                Files.readString(file, StandardCharsets.UTF_8),
-                settings,
-                new SecretReferences(variables, folder == null ? Path.of("/") : folder));
-    }
-
-    /**
-     * Like {@link #plan(Path, List)}, but for a text.
-     *
-     * @param origin its folder, and the parts of the host that it may name
-     */
-    public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
-            throws WrongConfiguration {
-        RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
-        Planner planner = planner(origin.rules());
-        return plan(planner, runFile, text, settings, new SecretReferences(variables, origin.folder()));
-    }
-
-    /** Reads a run file without planning it; its values are not checked. */
-    public RunFile read(Path file, List<String> settings) throws WrongConfiguration {
-        return RunFileReader.read(file, origin == null ? null : origin.within(), settings);
-    }
-
-    private Planner planner(@Nullable HostRules rules) {
-        if (distant == null) {
-            Planner planner = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), rules);
-            return agentForm == null ? planner : planner.knowingAgents();
-        }
-        return new Planner(installation.catalog(), distant.names(), rules).knowingAgents();
-    }
-
-    private static PlannedRun plan(
-            Planner planner, RunFile runFile, String text, List<String> settings, SecretReferences secrets)
-            throws WrongConfiguration {
-        RunPlan plan = planner.plan(runFile);
+    public PlannedRun plan(RunSource source, List<String> settings) throws WrongConfiguration {
+        RunFile runFile = source.read(settings);
+        RunPlan plan = planner(source.origin() == null ? null : source.origin().rules())
+                .plan(runFile);
         for (String name : runFile.beside().keySet()) {
             if (!RunWriter.mayKeep(name)) {
                 throw new WrongConfiguration(List.of(runFile.source()
@@ -191,11 +140,18 @@ public final class RunApplication {
                                 "names " + name + ", which is the name of a file of the run directory: rename it")));
             }
         }
-        StringBuilder configuration = new StringBuilder(text);
+        StringBuilder configuration = new StringBuilder(source.text());
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replaceAll("\\R", " "));
         }
-        return new PlannedRun(runFile, configuration.toString(), plan, secrets);
+        return new PlannedRun(
+                runFile, configuration.toString(), plan, new SecretReferences(variables, source.folder()));
+    }
+
+    private Planner planner(@Nullable HostRules rules) {
+        List<String> agents = distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
+        Planner planner = new Planner(installation.catalog(), agents, rules);
+        return knowsAgents ? planner.knowingAgents() : planner;
     }
 
     /** Checks that every secret of the run can be read; the values are not kept. */
@@ -303,7 +259,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(Map.of(), Map.of(), Map.of());
+            environment.write(Map.of(), Map.of(), Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
             if (distant != null) {
@@ -349,8 +305,8 @@ public final class RunApplication {
     }
 
     /** The source of the agents on this host; those that the run file requests never share the controller's process. */
-    private RunAgent.Source agentsOf(PlannedRun run, RunFolder folder) {
-        return run.file().spec().rig() == null && agentForm != AgentForm.PROCESS
+    private Function<String, RunAgent> agentsOf(PlannedRun run, RunFolder folder) {
+        return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
                 : name -> AgentProcess.start(name, folder);
     }
@@ -386,7 +342,7 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, SentSource sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),
@@ -439,7 +395,8 @@ public final class RunApplication {
 
     /** The environment in which a run would be made now, without what only a run finds out. */
     public RunEnvironment environment(RunPlan plan) {
-        return Environment.capture(installation.catalog(), plan, Map.of(), Map.of(), Map.of(), clock.wallTime());
+        return Environment.capture(
+                installation.catalog(), plan, Map.of(), Map.of(), Map.of(), Map.of(), clock.wallTime());
     }
 
     /**
@@ -455,12 +412,16 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(Map<String, Object> suts, Map<String, Object> data, Map<String, Calibration> calibrations) {
+        void write(
+                Map<String, Object> suts,
+                Map<String, Object> data,
+                Map<String, Object> programs,
+                Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), plan, suts, data, calibrations, clock.wallTime())));
+                                installation.catalog(), plan, suts, data, programs, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

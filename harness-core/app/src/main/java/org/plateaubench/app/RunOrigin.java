@@ -48,7 +48,9 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
                     || !file.toRealPath().equals(within.toRealPath().resolve(within.relativize(file)))) {
                 return null;
             }
-            return RunFileReader.read(file, within, List.of()).spec();
+            return RunSource.of(file.toString(), RunFileReader.text(file), this)
+                    .read(List.of())
+                    .spec();
         } catch (IOException | WrongConfiguration e) {
             return null;
         }
@@ -65,7 +67,8 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     public void requireStorable(String text, Installation installation) throws WrongConfiguration {
         RunFile given;
         try {
-            given = RunFileReader.read(file == null ? "" : file.toString(), text, folder(), within, List.of());
+            given = RunSource.of(file == null ? "" : file.toString(), text, this)
+                    .read(List.of());
         } catch (WrongConfiguration e) {
             return;
         }

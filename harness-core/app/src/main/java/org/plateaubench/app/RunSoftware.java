@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.comparison.difference.PlanDigest;
+import org.plateaubench.engine.report.comparison.PlanDifferences.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.Sha256;
 
@@ -55,6 +55,11 @@ public final class RunSoftware {
                 software.put(PLUGIN + plugin.id(), text(plugin));
             }
         }
+        stored.programs().forEach((scope, versions) -> {
+            if (versions instanceof Map<?, ?> ofScope) {
+                ofScope.forEach((name, version) -> software.put(name + " of " + scope, String.valueOf(version)));
+            }
+        });
         software.put(PLAN, Sha256.shown(PlanDigest.of(plan)));
         software.put(AGENTS, String.join(" + ", PlanDigest.agents(plan)));
         return software;

@@ -74,10 +74,10 @@ record TelemetryFile(
      */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
         if (!Files.isRegularFile(path)) {
-            throw new IOException("There is no file " + path + ".");
+            throw new UsageError("There is no file " + path + ".");
         }
         if (Files.size(path) > MOST_BYTES) {
-            throw new IOException(
+            throw new UsageError(
                     path + " has " + Files.size(path) + " bytes; at most " + MOST_BYTES + " are read. Cut it.");
         }
         try {
@@ -88,20 +88,20 @@ record TelemetryFile(
             NamePattern pattern = new NamePattern(names);
             return new TelemetryFile(path, lines, name -> names.isEmpty() || pattern.matches(name), zone);
         } catch (CharacterCodingException e) {
-            throw new IOException(path + " is not text in UTF-8.", e);
+            throw new UsageError(path + " is not text in UTF-8.");
         }
     }
 
     static void requireFew(Path path, long series) throws IOException {
         if (series > MOST_SERIES) {
-            throw new IOException(path + " has " + series + " series, more than the " + MOST_SERIES
+            throw new UsageError(path + " has " + series + " series, more than the " + MOST_SERIES
                     + " that telemetry has; name those that matter with --series.");
         }
     }
 
     /** An exception with the problem of a line, which is numbered from 1. */
-    IOException wrong(int line, String what) {
-        return new IOException(path + ":" + line + ": " + what);
+    UsageError wrong(int line, String what) {
+        return new UsageError(path + ":" + line + ": " + what);
     }
 
     static OptionalDouble number(String text) {

@@ -3,13 +3,20 @@ package org.plateaubench.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.CommandName;
+import org.plateaubench.cli.command.DocsCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.KeysCommand;
@@ -18,7 +25,6 @@ import org.plateaubench.cli.command.PluginCommand;
 import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.SchemaCommand;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.rig.AgentCommand;
 import org.plateaubench.cli.command.rig.BrokerCommand;
 import org.plateaubench.cli.command.rig.ConsoleCommand;
@@ -41,19 +47,24 @@ import org.plateaubench.cli.command.stored.ReportCommand;
 import org.plateaubench.cli.command.stored.RunsCommand;
 import org.plateaubench.cli.command.stored.TelemetryCommand;
 import org.plateaubench.cli.command.stored.VerifyBundleCommand;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = CommandName.WRITTEN,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
         mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
         versionProvider = PlateauCommand.Version.class,
         footer = {
             "",
@@ -89,6 +100,7 @@ public final class PlateauCommand implements Runnable {
             Map.entry("telemetry", TelemetryCommand.class),
             Map.entry("prefetch", PrefetchCommand.class),
             Map.entry("console", ConsoleCommand.class),
+            Map.entry("docs", DocsCommand.class),
             Map.entry("broker", BrokerCommand.class),
             Map.entry("agent", AgentCommand.class),
             Map.entry("rig", RigCommand.class),
@@ -140,6 +152,7 @@ public final class PlateauCommand implements Runnable {
               calibrate      check whether this host is fit to drive load
               prefetch       download the servers that runs start
               schema         print the JSON Schemas of files
+              docs           open the documentation in the browser
               help           show the help of a command
             """;
 
@@ -154,6 +167,7 @@ public final class PlateauCommand implements Runnable {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
         return command.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(PlateauCommand::executed)
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
@@ -172,7 +186,39 @@ public final class PlateauCommand implements Runnable {
         commandLine().usage(System.out);
     }
 
-    private static int explain(CommandLine.ParameterException wrong, String[] arguments) {
+    /** Executes the last command that was named; those before it read only options that it shares with them. */
+    private static int executed(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand() && !last.isUsageHelpRequested()) {
+            ParseResult next = last.subcommand();
+            String name = next.commandSpec().name();
+            Optional<OptionSpec> ignored = last.matchedOptions().stream()
+                    .filter(option -> option.scopeType() != ScopeType.INHERIT)
+                    .findFirst();
+            if (ignored.isPresent()) {
+                throw new ParameterException(
+                        last.commandSpec().commandLine(),
+                        "'" + name + "' does not read '" + ignored.get().longestName()
+                                + "' before it; write its options after '" + name + "'.");
+            }
+            last = next;
+        }
+        CommandSpec command = last.commandSpec();
+        if (!last.isUsageHelpRequested() && !isExecutable(command.userObject())) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "name a subcommand: "
+                            + String.join(
+                                    ", ", new TreeSet<>(command.subcommands().keySet())) + ".");
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static boolean isExecutable(Object command) {
+        return command instanceof Runnable || command instanceof Callable || command instanceof Method;
+    }
+
+    private static int explain(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
         if (wrong instanceof UnmatchedArgumentException unmatched) {

@@ -54,7 +54,7 @@ final class AppFixture {
                     load: { users: 4 }
                     timeout: 1s
                 """);
-        return application.plan(file, List.of(settings));
+        return application.plan(RunSource.of(file), List.of(settings));
     }
 
     StoredRun read(FinishedRun run) throws Exception {

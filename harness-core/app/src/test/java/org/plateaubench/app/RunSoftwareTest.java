@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.report.comparison.difference.PlanDigest;
+import org.plateaubench.engine.report.comparison.PlanDifferences.PlanDigest;
 
 /** What a run says that it was made with. */
 final class RunSoftwareTest {
@@ -24,6 +24,8 @@ final class RunSoftwareTest {
     private static Map<String, String> of(Map<String, Object> plateau, String serviceVersion) {
         return Objects.requireNonNull(RunSoftware.of(
                 Map.of(
+                        "programs",
+                        Map.of("1/disk", Map.of("fio", "3." + serviceVersion)),
                         "plateau",
                         plateau,
                         "plugins",
@@ -59,9 +61,10 @@ final class RunSoftwareTest {
                 .containsEntry("Plateau", "0.1")
                 .containsEntry("plugin shop", "1")
                 .containsEntry("plugin databases", "1")
-                .hasSize(5);
+                .containsEntry("fio of 1/disk", "3.1")
+                .hasSize(6);
         assertThat(RunSoftware.differences(List.of(one, of(Map.of("version", "0.1"), "2"))))
-                .endsWith("plugin databases 1 and 2.");
+                .endsWith("fio of 1/disk 3.1 and 3.2; plugin databases 1 and 2.");
     }
 
     @Test

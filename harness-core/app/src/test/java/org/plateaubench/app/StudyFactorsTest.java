@@ -58,7 +58,7 @@ final class StudyFactorsTest {
                 folder.resolve("runs"),
                 SystemClock.instance(),
                 name -> null);
-        return new StudyPlanner(application, folder.resolve("runs")).study(file, List.of(settings), scale);
+        return new StudyPlanner(application).study(RunSource.of(file), List.of(settings), scale);
     }
 
     /** A number within a mapping stays a number, and a quoted path is a path. */

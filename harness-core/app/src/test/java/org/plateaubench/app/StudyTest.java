@@ -16,14 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.bundle.Bundle;
-import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.study.Bundle;
+import org.plateaubench.app.study.BundleCheck;
 import org.plateaubench.app.study.CellResult;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.Outcome;
+import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.Step;
-import org.plateaubench.app.study.StudyCheck;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
@@ -32,7 +31,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -57,7 +56,7 @@ final class StudyTest {
     }
 
     private StudyPlanner planner() {
-        return new StudyPlanner(application(), folder.resolve("runs"));
+        return new StudyPlanner(application());
     }
 
     private Path study(String text) throws IOException {
@@ -66,8 +65,8 @@ final class StudyTest {
 
     private List<String> problems(String text) throws IOException {
         Path file = study(text);
-        WrongConfiguration wrong =
-                catchThrowableOfType(WrongConfiguration.class, () -> planner().study(file, List.of(), ""));
+        WrongConfiguration wrong = catchThrowableOfType(
+                WrongConfiguration.class, () -> planner().study(RunSource.of(file), List.of(), ""));
         assertThat(wrong).as(text).isNotNull();
         return wrong.problems().stream()
                 .map(Problem::toString)
@@ -115,7 +114,7 @@ final class StudyTest {
                 trials: { count: 2, repeats: 1 }
                 order: abba
                 """);
-        StudyPlan plan = planner().study(file, List.of(), "");
+        StudyPlan plan = planner().study(RunSource.of(file), List.of(), "");
         Interrupting first = new Interrupting(3);
         SequenceRun begun = SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
         first.run = begun;
@@ -160,8 +159,7 @@ final class StudyTest {
         assertThat(check.problems()).isEmpty();
         assertThat(check.outcome()).isEqualTo(result.outcome().word());
         assertThat(check.content())
-                .startsWith(
-                        "study " + study.id() + ", " + StudyCheck.runs(result).size() + " runs, ");
+                .startsWith("study " + study.id() + ", " + result.runIds().size() + " runs, ");
 
         String honest = Files.readString(study.path().resolve("result.json"));
         assertThat(forged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
@@ -176,7 +174,7 @@ final class StudyTest {
         assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
                 .isNotEmpty();
-        String first = StudyCheck.runs(result).getFirst();
+        String first = result.runIds().getFirst();
         RunFolder run = RunFolder.of(folder.resolve("runs").resolve(first));
         String judged = Files.readString(run.file(StoredFile.RESULT));
         Files.delete(file);
@@ -207,7 +205,7 @@ final class StudyTest {
     void inventedScoreOfTrialsIsFound() throws Exception {
         Path file = folder.resolve("run.yaml");
         Files.writeString(file, "trials: { count: 2, repeats: 3 }\n", StandardOpenOption.APPEND);
-        StudyPlan plan = planner().sequence(file, List.of());
+        StudyPlan plan = planner().sequence(RunSource.of(file), List.of());
         SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         run.carryOut();
         String honest = Files.readString(run.folder().path().resolve("result.json"));
@@ -238,7 +236,7 @@ final class StudyTest {
                   broken: { before: [ [ls, /no/such/folder] ], after: [ [sleep, '1'] ] }
                   whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
                 """);
-        StudyPlan plan = planner().study(file, List.of(), "");
+        StudyPlan plan = planner().study(RunSource.of(file), List.of(), "");
         SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         StudyResult result = run.carryOut();
         assertThat(result.outcome()).isEqualTo(Outcome.NOT_CARRIED_OUT);
@@ -359,6 +357,6 @@ final class StudyTest {
     @Test
     void theNumberOfProcessesOfThisHostMayBeAFactor() throws Exception {
         Path file = study("study: { name: agents }\nrun: run.yaml\nfactors: { rig.agents: [1, 2] }");
-        assertThat(planner().study(file, List.of(), "").cells()).hasSize(2);
+        assertThat(planner().study(RunSource.of(file), List.of(), "").cells()).hasSize(2);
     }
 }

@@ -37,6 +37,20 @@ final class PlateauCommandTest {
         assertThat(errors("plugins", "a", "b")).contains("unknown argument 'b'").doesNotContain("Did you mean");
     }
 
+    @Test
+    void anOptionBeforeASubcommandThatDoesNotReadItIsRefused() {
+        assertThat(errors("runs", "--runs-dir", "x", "prune", "--older", "1d"))
+                .contains("'prune' does not read '--runs-dir' before it; write its options after 'prune'.");
+        assertThat(errors("broker", "--port", "4333", "remove-agent", "load1"))
+                .contains("'remove-agent' does not read '--port' before it");
+    }
+
+    @Test
+    void aGroupOfCommandsNamesThemAll() {
+        assertThat(errors("rig")).contains("plateau: name a subcommand: down, status, up.");
+        assertThat(errors("new")).contains("name a subcommand: sql, web.");
+    }
+
     private static String errors(String... arguments) {
         StringWriter said = new StringWriter();
         assertThat(PlateauCommand.commandLine().setErr(new PrintWriter(said)).execute(arguments))

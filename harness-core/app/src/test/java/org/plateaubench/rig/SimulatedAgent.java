@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -261,7 +261,7 @@ final class SimulatedAgent {
             switch (next) {
                 case null -> sign();
                 case ToAgent.PlanSlice its -> plan = its;
-                case ToAgent.Prepare prepare -> say(new ToController.Ready());
+                case ToAgent.Prepare prepare -> say(new ToController.Ready(Map.of()));
                 case ToAgent.Start its -> start = its;
                 case ToAgent.Abort abort -> throw new IOException(abort.reason());
                 default -> {

@@ -23,8 +23,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.process.OwnerOnly;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -8,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.drive.arrival.ArrivalQueue;
-import org.plateaubench.drive.arrival.ArrivalQueue.OpenUnits;
-import org.plateaubench.drive.arrival.Backlog;
-import org.plateaubench.drive.arrival.ClosedUnits;
+import org.plateaubench.drive.ArrivalQueue.OpenUnits;
 import org.plateaubench.drive.loop.LoopUsers;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.schedule.UnitCatalog;
@@ -19,6 +20,7 @@ import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.drive.user.BlockingUsers;
+import org.plateaubench.drive.user.ProbeSchedule;
 import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -243,6 +245,137 @@ public final class WorkloadRun implements AutoCloseable {
         /** Waits for a limited time, in real time, for the supervision to end. */
         boolean awaitEnd(long millis) throws InterruptedException {
             return ended.await(millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * The units of a closed load that are due and have not ended: for a user in a unit, that unit and all units that fell
+     * due after it. Exact, since on a fixed schedule the due units follow from the user's own keyed draws (measurement
+     * rules M4 and M14): the caller walks each schedule a second time, up to now, and subtracts the units that users report
+     * as ended. A user only keeps that count, and no thread waits for another. All units of a batch end with the last
+     * reply. A unit that was abandoned, such as one taken from its user at the drain deadline, stays due.
+     *
+     * <p>It costs a second set of draws and some 150 bytes per user, so it is kept only if a load has a bound.
+     */
+    private static final class Backlog {
+        private final RunContext run;
+        private final List<ClosedUnits> users = new ArrayList<>();
+        private final List<ClosedUnits> schedules = new ArrayList<>();
+        private long dueUnits;
+
+        public Backlog(RunContext run) {
+            this.run = run;
+        }
+
+        /** Adds a user; called before the first reading. */
+        public void add(int user, ClosedUnits units) {
+            users.add(units);
+            schedules.add(new ClosedUnits(run, user));
+        }
+
+        /**
+         * Units that are due and have not ended now; after the end of issuing no more units fall due. May be called on any
+         * thread.
+         */
+        public synchronized int units() {
+            long ended = 0;
+            for (ClosedUnits user : users) {
+                ended += user.endedUnits();
+            }
+            // Due units are read after ended ones, which were all due by then, so that the difference is never
+            // negative.
+            long now = Math.min(run.clock().nanoTime(), run.timeline().issueEndNanos() - 1);
+            for (ClosedUnits schedule : schedules) {
+                dueUnits += schedule.passDue(now);
+            }
+            return Math.toIntExact(dueUnits - ended);
+        }
+    }
+
+    /**
+     * Measures how late this process handles a reply, at the instants of a {@link ProbeSchedule}. At each one a platform
+     * thread that does nothing else sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
+     * waits for. It is woken as a user is, on virtual threads by the JDK's pollers, and not by a timer, which the scheduler
+     * of virtual threads may serve seconds after the replies. Event loops keep the schedule themselves, and are only woken
+     * up: a loop that checks its channels before the sender runs is not as late as the sender.
+     *
+     * <p>The lag counts from the instant, not from the sending, because whatever stops the process also stops the sender.
+     * So it includes the sender's own wait for a processor, which is not longer than that of another thread.
+     */
+    private static final class LagProbe implements Runnable {
+        private final RunContext run;
+        private final Users users;
+
+        /** Sends the reply of an instant. */
+        @FunctionalInterface
+        private interface Sender {
+            void send(long dueNanos) throws IOException;
+        }
+
+        LagProbe(RunContext run, Users users) {
+            this.run = run;
+            this.users = users;
+        }
+
+        @Override
+        public void run() {
+            try {
+                if (run.spec().execution() == Execution.EVENT_LOOP) {
+                    send(dueNanos -> users.wakeLoops());
+                } else if (run.clock().isSimulated()) {
+                    send(this::record);
+                } else {
+                    sendBytes();
+                }
+            } catch (IOException e) {
+                failed(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void sendBytes() throws IOException, InterruptedException {
+            Pipe pipe = Pipe.open();
+            Thread.Builder builder = run.spec().execution() == Execution.VIRTUAL
+                    ? Thread.ofVirtual()
+                    : Thread.ofPlatform().daemon();
+            builder.name(run.threadName("probed")).start(() -> receive(pipe.source()));
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                send(dueNanos -> sink.write(ByteBuffer.allocate(1)));
+            }
+        }
+
+        private void send(Sender sender) throws IOException, InterruptedException {
+            ProbeSchedule schedule = schedule();
+            for (; schedule.dueNanos() < run.timeline().issueEndNanos(); schedule.next()) {
+                run.clock().parkUntil(schedule.dueNanos());
+                sender.send(schedule.dueNanos());
+            }
+        }
+
+        /** Reads the bytes, one for each instant, until the sender ends. */
+        private void receive(Pipe.SourceChannel replies) {
+            ByteBuffer reply = ByteBuffer.allocate(1);
+            try (replies) {
+                for (ProbeSchedule schedule = schedule(); replies.read(reply.clear()) > 0; schedule.next()) {
+                    record(schedule.dueNanos());
+                }
+            } catch (IOException e) {
+                failed(e);
+            }
+        }
+
+        private ProbeSchedule schedule() {
+            return new ProbeSchedule(run.spec().tile());
+        }
+
+        private void record(long dueNanos) {
+            run.recorder()
+                    .completionLag(run.windows().windowAt(dueNanos), run.clock().nanoTime() - dueNanos);
+        }
+
+        private void failed(IOException e) {
+            run.listener().fault("the probe of completion lag ended by " + e);
         }
     }
 }

@@ -53,14 +53,21 @@ public final class IntervalBytes {
         return Arrays.copyOf(whole.bytes, whole.size);
     }
 
+    /** What is read of a workload. */
+    public enum Detail {
+        WHOLE,
+        /** Only counts, response times and lags. */
+        RESPONSES
+    }
+
     /**
      * Reads an interval with the workloads whose name is wanted.
      *
      * @throws IllegalArgumentException if the bytes are none
      */
-    public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted) {
+    public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted, Detail detail) {
         try {
-            Reader reader = new Reader(bytes, from, to);
+            Reader reader = new Reader(bytes, from, to, detail);
             IntervalSnapshot head = head(reader);
             List<String> names = reader.list(() -> reader.text().intern());
             reader.names = names.toArray(String[]::new);
@@ -73,7 +80,7 @@ public final class IntervalBytes {
                 int end = reader.at + length;
                 if (wanted.test(name)) {
                     workloads.add(reader.workload(tile, name));
-                    reader.require(reader.at == end);
+                    reader.require(reader.at == end || detail != Detail.WHOLE);
                 }
                 reader.at = end;
             }
@@ -94,7 +101,7 @@ public final class IntervalBytes {
     /** Reads an interval without its workloads, of which the bytes may lack the end. */
     public static IntervalSnapshot readHead(byte[] bytes, int from, int to) {
         try {
-            return head(new Reader(bytes, from, to));
+            return head(new Reader(Arrays.copyOf(bytes, to), from, to, Detail.WHOLE));
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
             throw new IllegalArgumentException("a broken interval", e);
         }
@@ -115,11 +122,11 @@ public final class IntervalBytes {
         private int at;
         private String[] names = {};
         private @Nullable PhaseWindow[] windows = {};
-        private int[] indexes = new int[64];
-        private long[] counts = new long[64];
+        private final boolean isWhole;
 
-        Reader(byte[] bytes, int from, int to) {
+        Reader(byte[] bytes, int from, int to, Detail detail) {
             this.bytes = bytes;
+            isWhole = detail == Detail.WHOLE;
             at = from;
             limit = to;
         }
@@ -130,21 +137,15 @@ public final class IntervalBytes {
             }
         }
 
-        private byte next() {
-            if (at >= limit) {
-                throw new IndexOutOfBoundsException();
-            }
-            return bytes[at++];
+        long number() {
+            byte first = bytes[at++];
+            return first >= 0 ? first : longer(first & 0x7f);
         }
 
-        long number() {
-            byte first = next();
-            if (first >= 0) {
-                return first;
-            }
-            long number = first & 0x7f;
+        private long longer(long first) {
+            long number = first;
             for (int shift = 7; shift < Long.SIZE; shift += 7) {
-                byte part = next();
+                byte part = bytes[at++];
                 number |= (long) (part & 0x7f) << shift;
                 if (part >= 0) {
                     return number;
@@ -241,11 +242,24 @@ public final class IntervalBytes {
         }
 
         WorkloadInterval workload(int tile, String name) {
+            List<LineInterval> lines = list(this::line);
+            List<LagInterval> lags = list(this::lag);
+            if (!isWhole) {
+                return new WorkloadInterval(
+                        tile,
+                        name,
+                        lines,
+                        lags,
+                        new WorkloadInterval.Levels(0, 0, 0, 0),
+                        ScheduleInterval.UNKNOWN,
+                        Map.of(),
+                        Map.of());
+            }
             return new WorkloadInterval(
                     tile,
                     name,
-                    list(this::line),
-                    list(this::lag),
+                    lines,
+                    lags,
                     new WorkloadInterval.Levels(level(), level(), level(), level(), level()),
                     schedule(),
                     counts(),
@@ -262,8 +276,22 @@ public final class IntervalBytes {
                     counts(),
                     counts(),
                     optional(this::times),
-                    optional(this::times),
-                    optional(this::times));
+                    isWhole ? optional(this::times) : skipped(),
+                    isWhole ? optional(this::times) : skipped());
+        }
+
+        private @Nullable Times skipped() {
+            if (number() != 0) {
+                for (int exact = 0; exact < 4; exact++) {
+                    number();
+                }
+                long left = number() / 2;
+                while (left > 0) {
+                    left -= 1 - (bytes[at] & 1);
+                    number();
+                }
+            }
+            return null;
         }
 
         private LagInterval lag() {
@@ -278,10 +306,8 @@ public final class IntervalBytes {
             long head = number();
             require(head >= 0 && head / 2 <= limit - at);
             int size = (int) (head / 2);
-            if (size > indexes.length) {
-                indexes = new int[2 * size];
-                counts = new long[2 * size];
-            }
+            int[] indexes = new int[size];
+            long[] counts = new long[size];
             int index = 0;
             for (int i = 0; i < size; ) {
                 long number = number();
@@ -293,12 +319,7 @@ public final class IntervalBytes {
                 }
             }
             return new Times(
-                    SparseHistogram.ofCounters(
-                            head % 2 != 0, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size)),
-                    sumNanos,
-                    minNanos,
-                    maxNanos,
-                    overflow);
+                    SparseHistogram.ofCounters(head % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
         }
 
         private ScheduleInterval schedule() {

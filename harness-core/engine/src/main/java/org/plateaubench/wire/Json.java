@@ -197,7 +197,7 @@ public final class Json {
             public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
                 byte[] bytes = parser.getBinaryValue();
                 try {
-                    return IntervalBytes.read(bytes, 0, bytes.length, workload -> true);
+                    return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
                 } catch (IllegalArgumentException e) {
                     return context.reportInputMismatch(this, "%s", e.getMessage());
                 }

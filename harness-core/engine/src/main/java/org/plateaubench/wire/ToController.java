@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
@@ -42,8 +42,16 @@ public sealed interface ToController extends Message {
     /** The calibration of the agent's host, measured before anything else was started for the run. */
     record Calibrated(Calibration calibration) implements ToController {}
 
-    /** Every workload is open and its users are created. */
-    record Ready() implements ToController {}
+    /**
+     * Every workload is open and its users are created.
+     *
+     * @param versions versions of the programs that it runs, by scope and name
+     */
+    record Ready(Map<String, Map<String, String>> versions) implements ToController {
+        public Ready {
+            versions = Map.copyOf(versions);
+        }
+    }
 
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 

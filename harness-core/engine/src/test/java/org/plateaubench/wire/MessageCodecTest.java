@@ -121,7 +121,7 @@ class MessageCodecTest {
     void aMessageForTheOtherSideIsRefused() throws Exception {
         byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));
         assertRefused(() -> MessageCodec.toController(stop), "kind is unknown: stop");
-        byte[] ready = MessageCodec.bytes(new ToController.Ready());
+        byte[] ready = MessageCodec.bytes(new ToController.Ready(Map.of()));
         assertRefused(() -> MessageCodec.toAgent(ready), "kind is unknown: ready");
     }
 

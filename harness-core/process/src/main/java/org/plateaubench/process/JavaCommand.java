@@ -2,7 +2,10 @@
 package org.plateaubench.process;
 
 import java.io.File;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.api.KeyedRandom;
 
 /**
  * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of
@@ -60,6 +64,28 @@ public final class JavaCommand {
         command.add(main);
         command.addAll(arguments);
         return List.copyOf(command);
+    }
+
+    /**
+     * A command line that runs a main class with all jars of its plugin.
+     *
+     * @param main class with a {@code main} method
+     * @param javaOptions options of the JVM
+     * @param arguments arguments of the main class
+     */
+    public static List<String> ofPlugin(Class<?> main, List<String> javaOptions, List<String> arguments) {
+        List<Path> jars = new ArrayList<>();
+        if (main.getClassLoader() instanceof URLClassLoader plugin) {
+            for (URL url : plugin.getURLs()) {
+                jars.add(Path.of(URI.create(url.toString())));
+            }
+        } else {
+            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                    .map(Path::of)
+                    .forEach(jars::add);
+        }
+        jars.add(origin(KeyedRandom.class));
+        return of(main.getName(), jars, javaOptions, arguments);
     }
 
     /** JVM options of a server: a heap that is committed at the start, and no setting that depends on the host. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.ServerProcess.ProcessLog;
 
 /** What sentences quote of a log. */
 final class ProcessLogTest {

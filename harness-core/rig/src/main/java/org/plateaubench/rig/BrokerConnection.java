@@ -94,8 +94,11 @@ final class BrokerConnection implements AutoCloseable {
         } catch (AuthenticationException e) {
             throw e;
         } catch (IOException e) {
-            String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
             String demand = keys.demand();
+            if (tlsFailure == null && demand == null) {
+                throw new UnreachableBroker(String.valueOf(e.getMessage()), e);
+            }
+            String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
             throw new IOException(demand == null ? message : message + "; " + demand, e);
         }
         // Shared, because a thread for each agent could mean ten thousand threads.
@@ -160,9 +163,9 @@ final class BrokerConnection implements AutoCloseable {
             opened.openAgainIfClosed();
             return opened;
         } catch (IOException e) {
-            throw new IOException(
-                    "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".",
-                    e);
+            String sentence =
+                    "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".";
+            throw e instanceof UnreachableBroker ? new UnreachableBroker(sentence, e) : new IOException(sentence, e);
         }
     }
 

@@ -5,12 +5,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.loader.Sha256;
+import org.plateaubench.loader.ShownText;
 import org.plateaubench.process.OwnerOnly;
 
 public final class KeptJars {
@@ -30,8 +33,48 @@ public final class KeptJars {
     private final Path folder;
     private final @Nullable Set<String> allowed;
 
-    /** Jars in a folder, created when needed. */
-    public KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
+    /**
+     * Jars in a folder, created when needed.
+     *
+     * @param allow file with the jars that may be used, {@code any}, or empty for none
+     */
+    public static KeptJars of(Path folder, String allow) throws IOException {
+        return switch (allow) {
+            case "any" -> new KeptJars(folder, null);
+            case "" -> new KeptJars(folder, Set.of());
+            default -> new KeptJars(folder, allowedIn(Path.of(allow)));
+        };
+    }
+
+    /**
+     * Reads the SHA-256 of the jars, 64 hexadecimal digits each. A line begins with a digest, after which the rest is
+     * ignored, so that the output of {@code sha256sum} is a valid file. Lines that begin with {@code #} are comments.
+     *
+     * @throws IOException with file and line number when a line begins with something else
+     */
+    static Set<String> allowedIn(Path file) throws IOException {
+        Set<String> digests = new HashSet<>();
+        byte[] text = RigDocument.file(
+                "The file of --allow",
+                file,
+                "sha256sum of the jars that may run makes one, and --allow any needs none");
+        List<String> lines = new String(text, StandardCharsets.UTF_8).lines().toList();
+        for (int at = 0; at < lines.size(); at++) {
+            String line = lines.get(at).strip();
+            String digest = line.split("\\s+", 2)[0];
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            if (!DIGEST.matcher(digest).matches()) {
+                throw new IOException(file + ":" + (at + 1) + ": '" + ShownText.of(digest)
+                        + "' is not a SHA-256; a line has the 64 hexadecimal digits of a jar's digest first.");
+            }
+            digests.add(digest);
+        }
+        return digests;
+    }
+
+    KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
         this.folder = OwnerOnly.folder(folder.toAbsolutePath());
         this.allowed = allowed == null ? null : Set.copyOf(allowed);
     }

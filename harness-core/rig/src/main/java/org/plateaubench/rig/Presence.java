@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.RunningHost;
 
 /**
@@ -39,21 +40,6 @@ public record Presence(
         this(agent, version, host, processId, run, labels, List.of(), null, null);
     }
 
-    /**
-     * The calibration of a host before a run.
-     *
-     * @param threadLateNanos 99 of 100 waits of a platform thread ended no later than this
-     * @param longestStallNanos longest time that a thread which only waits was held up
-     * @param cores processors that the agent may use
-     * @param waitNanos CPU time of a wait of a virtual thread
-     * @param exchangeNanos CPU time of an exchange over loopback
-     */
-    public record Calibrated(
-            Instant at,
-            long threadLateNanos,
-            long virtualLateNanos,
-            long longestStallNanos,
-            int cores,
-            long waitNanos,
-            long exchangeNanos) {}
+    /** The calibration of a host before a run. */
+    public record Calibrated(Instant at, Calibration measured) {}
 }

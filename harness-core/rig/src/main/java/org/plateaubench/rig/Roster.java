@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.rig.AgentStatus.ClockReading;
 import org.plateaubench.rig.Rig.Withdrawal;
+import org.plateaubench.rig.Roster.AgentStatus.ClockReading;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -187,5 +187,41 @@ public final class Roster implements AutoCloseable {
     public void close() {
         asking.interrupt();
         connection.close();
+    }
+
+    /**
+     * The state of an agent as known to a controller.
+     *
+     * @param agent its name, guaranteed by the broker
+     * @param who its last published presence, null if that could not be read
+     * @param flaw the reason why it could not be read, one sentence; empty otherwise
+     * @param ago the time since its last message
+     * @param clock its clock, null before its first answer to a clock request
+     */
+    public record AgentStatus(
+            String agent,
+            @Nullable Presence who,
+            String flaw,
+            Duration ago,
+            @Nullable ClockReading clock) {
+        /**
+         * Time without a message after which an agent is missing. Agents publish their presence every 5 s, so two in a row
+         * are missing.
+         */
+        public static final Duration MISSING = Duration.ofSeconds(11);
+
+        /** Whether it has not sent a message for so long that it is missing. The cause is not known. */
+        public boolean isMissing() {
+            return ago.compareTo(MISSING) > 0;
+        }
+
+        /**
+         * The clock of an agent, determined by the shortest of some round trips.
+         *
+         * @param aheadNanos difference to the clock of this process, positive when the agent's is ahead; both have
+         *     arbitrary origins
+         * @param boundNanos greatest error of the difference, half of the round trip
+         */
+        public record ClockReading(long aheadNanos, long boundNanos) {}
     }
 }

@@ -98,7 +98,7 @@ final class KeptJarsTest {
 
     @Test
     void digestsAreReadAsSha256sumPrintsThem() throws Exception {
-        assertThat(AllowedJars.read(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n")))
+        assertThat(KeptJars.allowedIn(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n")))
                 .containsExactlyInAnyOrder(ONE, TWO);
     }
 
@@ -106,13 +106,13 @@ final class KeptJarsTest {
     void lineWithoutDigestIsReported() throws Exception {
         for (String line : new String[] {"shop.jar", "faban/faban driverJar /opt/web.jar"}) {
             Path file = file(ONE + "\n" + line + "\n");
-            assertThatThrownBy(() -> AllowedJars.read(file)).hasMessageStartingWith(file + ":2: '");
+            assertThatThrownBy(() -> KeptJars.allowedIn(file)).hasMessageStartingWith(file + ":2: '");
         }
     }
 
     @Test
     void whatIsNoFileIsNamedWithWhatMakesOne() throws Exception {
-        assertThatThrownBy(() -> AllowedJars.read(folder))
+        assertThatThrownBy(() -> KeptJars.allowedIn(folder))
                 .hasMessage("The file of --allow " + folder
                         + " is a folder: sha256sum of the jars that may run makes one, and --allow any needs none.");
         Path none = folder.resolve("none");
@@ -122,7 +122,7 @@ final class KeptJarsTest {
                         + " broker.");
         // A jar in place of the list of jars.
         Path binary = Files.write(folder.resolve("shop.jar"), new byte[] {(byte) 0xff, 27, 'x'});
-        assertThatThrownBy(() -> AllowedJars.read(binary))
+        assertThatThrownBy(() -> KeptJars.allowedIn(binary))
                 .hasMessageStartingWith(binary + ":1: '")
                 .hasMessageNotContaining("\u001b");
     }

@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.Ports;
 import org.plateaubench.rig.Credentials.LabCertificate;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 
 /** A real nats-server with a certificate of the lab's own authority, which demands client certificates of the same authority. */
 final class LabCertificateTest {

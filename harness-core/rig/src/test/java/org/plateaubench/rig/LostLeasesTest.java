@@ -3,6 +3,7 @@ package org.plateaubench.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,8 @@ final class LostLeasesTest {
         try (Rig rig = Rig.connect(broker.desk(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
                 Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-            assertThat(agent.send(new ToController.Ready())).isTrue();
-            assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready());
+            assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
+            assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
         }
     }
 }

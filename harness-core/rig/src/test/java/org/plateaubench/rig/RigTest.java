@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
@@ -274,6 +275,7 @@ final class RigTest {
     }
 
     /** As with a stream that is lost after the agent was told that a part is stored, and before the controller has it. */
+    @Tag("slow")
     @Test
     void aPartThatTheBrokerHasLostEndsTheRunOfTheAgent() throws Exception {
         try (Rig rig = rig(broker.desk());
@@ -325,6 +327,7 @@ final class RigTest {
     }
 
     /** As with a full disk. */
+    @Tag("slow")
     @Test
     void aBrokerThatStoresNothingIsTheNamedReasonOfTheLoss() throws Exception {
         try (Rig rig = rig(broker.desk());
@@ -349,17 +352,6 @@ final class RigTest {
                         })
                         .isInstanceOf(PeerLostException.class)
                         .hasMessageContaining("The broker does not store what agent load1 measures: ");
-            }
-        }
-    }
-
-    private AgentLine connectedLine(Credentials user) throws InterruptedException {
-        long deadline = System.nanoTime() + LONG;
-        while (true) {
-            try {
-                return broker.line(user);
-            } catch (IOException e) {
-                assertThat(System.nanoTime()).as(e.getMessage()).isLessThan(deadline);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.Message;
 
 /** Who is there, heard through a real nats-server. */

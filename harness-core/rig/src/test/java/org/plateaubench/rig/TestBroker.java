@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.spi.SutException;
 
 /**

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.plateaubench.process.FileTree;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -47,8 +47,8 @@ final class WithdrawnAgentsTest {
                 var agreed = broker.agreeing(line);
                 try (Transport<ToAgent, ToController> controller = TestRig.engage(rig, "run-2");
                         Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
-                    assertThat(agent.send(new ToController.Ready())).isTrue();
-                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready());
+                    assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
+                    assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
                 }
             }
         }

@@ -21,7 +21,7 @@ public final class ScenarioKeys {
     private static final Key WEIGHTED = Key.number(WEIGHT, "Share of the flow among the others, 1 by default.");
 
     /** The keys of a scenario. */
-    public static final List<Key> SCENARIO = List.of(
+    static final List<Key> SCENARIO = List.of(
             Key.mapping("data", "Sources of data by name; a text refers to them by ${name} or ${name.column}."),
             Key.mapping("variables", "Texts by name, for every flow."),
             Key.list("start", "Steps of each user before its first flow, such as a login. They are not timed."),
@@ -29,7 +29,7 @@ public final class ScenarioKeys {
             Key.list(STEPS, "The steps of a scenario with a single flow, instead of 'flows'."));
 
     /** The keys of a flow. */
-    public static final List<Key> FLOW = List.of(
+    static final List<Key> FLOW = List.of(
             WEIGHTED,
             STEP_LIST,
             Key.oneOf(
@@ -44,7 +44,7 @@ public final class ScenarioKeys {
     static final Key STEP_NAME = Key.text(NAME, "Name of the operation in results and limits.");
 
     /** The kinds of steps of every protocol. */
-    public static final List<StepType> STEP_TYPES = List.of(
+    static final List<StepType> STEP_TYPES = List.of(
             type(Key.any("pause", "Time before the next step: 1s, 1s..3s, or {mean: 2s, max: 10s}.")),
             type(Key.list("choose", "Branches with weights, of which one is drawn.")),
             type(Key.text("repeat", "How often the steps are repeated: 3, or a range such as 2..4."), STEP_LIST),
@@ -80,12 +80,12 @@ public final class ScenarioKeys {
     public static Map<String, Object> schema(Protocol<?> protocol) {
         Map<String, Object> steps = listOf(step(protocol, listOf(step(protocol, Map.of("type", "array")))));
         Map<String, Object> scenario = new LinkedHashMap<>(properties(Key.object(SCENARIO)));
-        scenario.put("data", mappingOf(Key.object(SourceReader.KEYS)));
-        scenario.put("start", steps);
-        scenario.put(STEPS, steps);
+        refine(scenario, "data", mappingOf(Key.object(SourceReader.KEYS)));
+        refine(scenario, "start", steps);
+        refine(scenario, STEPS, steps);
         Map<String, Object> flow = new LinkedHashMap<>(properties(Key.object(FLOW)));
-        flow.put(STEPS, steps);
-        scenario.put("flows", mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
+        refine(flow, STEPS, steps);
+        refine(scenario, "flows", mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
         return Map.of("type", "object", "properties", scenario, "additionalProperties", false);
     }
 
@@ -97,11 +97,20 @@ public final class ScenarioKeys {
         });
         Map<String, Object> step = new LinkedHashMap<>(properties(Key.object(List.copyOf(keys.values()))));
         Map<String, Object> branch = new LinkedHashMap<>(properties(Key.object(BRANCH)));
-        branch.put(STEPS, inner);
-        step.put("choose", listOf(Map.of("type", "object", "properties", branch, "additionalProperties", false)));
-        step.put(STEPS, inner);
-        step.put(ELSE, inner);
+        refine(branch, STEPS, inner);
+        refine(step, "choose", listOf(Map.of("type", "object", "properties", branch, "additionalProperties", false)));
+        refine(step, STEPS, inner);
+        refine(step, ELSE, inner);
         return Map.of("type", "object", "properties", step, "additionalProperties", false);
+    }
+
+    /** Replaces the schema of a key, whose description stays. */
+    private static void refine(Map<String, Object> properties, String key, Map<String, Object> schema) {
+        Map<String, Object> refined = new LinkedHashMap<>(schema);
+        if (properties.get(key) instanceof Map<?, ?> general && general.get("description") instanceof String text) {
+            refined.put("description", text);
+        }
+        properties.put(key, refined);
     }
 
     private static Map<String, Object> properties(Map<String, Object> schema) {

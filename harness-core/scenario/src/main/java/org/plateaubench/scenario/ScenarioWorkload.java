@@ -45,6 +45,11 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
         /** Creates the client of a user, which does not connect yet. Any thread. */
         C client(UserContext user);
 
+        /** The versions of the programs that the clients run, by name. */
+        default Map<String, String> versions() {
+            return Map.of();
+        }
+
         @Override
         default void close() {}
     }
@@ -163,6 +168,11 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
         requireNone(load(context.parameters(), read, context.files()));
         Clients<C> clients = clients(context, read.protocol());
         return new WorkloadSession() {
+            @Override
+            public Map<String, String> versions() {
+                return clients.versions();
+            }
+
             @Override
             public Driver driver(UserContext user) {
                 return new ScenarioDriver<>(read.scenario(), clients.client(user), user, context);

@@ -7,8 +7,9 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
 /** Waits for something that cannot notify. */
-final class Deadline {
-    private static final long REST_NANOS = Duration.ofMillis(20).toNanos();
+public final class Deadline {
+    private static final long REST_NANOS = Duration.ofMillis(5).toNanos();
+    private static final Duration USUAL = Duration.ofSeconds(30);
 
     private Deadline() {}
 
@@ -23,5 +24,23 @@ final class Deadline {
             clock.parkUntil(clock.nanoTime() + REST_NANOS);
         }
         return true;
+    }
+
+    /**
+     * Waits for 30 s at most until the condition holds.
+     *
+     * @param what a clause that names the condition
+     * @throws AssertionError if the condition does not hold in time, or throws
+     */
+    public static void until(String what, Callable<Boolean> condition) {
+        boolean holds;
+        try {
+            holds = await(USUAL, condition);
+        } catch (Exception e) {
+            throw new AssertionError("waiting until " + what + " failed", e);
+        }
+        if (!holds) {
+            throw new AssertionError("not within 30 s: " + what);
+        }
     }
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Relays connections to a server on loopback. On demand it loses the server's replies but still passes the requests,
@@ -35,9 +41,18 @@ public final class LossyRelay implements AutoCloseable {
     /** Its only permit is taken while the server is silent. */
     private final Semaphore speech = new Semaphore(1);
 
+    /** Changes lines of replies; null if replies pass as they are. */
+    private final @Nullable UnaryOperator<String> change;
+
     /** Creates a relay to a port of loopback, which initially passes everything. */
     public LossyRelay(int target) throws IOException {
+        this(target, null);
+    }
+
+    /** Creates a relay that applies a change to each line of the replies, which includes its end. */
+    public LossyRelay(int target, @Nullable UnaryOperator<String> change) throws IOException {
         this.target = target;
+        this.change = change;
         acceptor = Thread.ofPlatform().daemon().start(this::accept);
     }
 
@@ -111,16 +126,15 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     private void passReplies(Socket server, Socket client) {
-        byte[] buffer = new byte[BUFFER];
         try (server) {
-            InputStream in = server.getInputStream();
+            InputStream in = new BufferedInputStream(server.getInputStream());
             OutputStream out = client.getOutputStream();
-            for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
+            for (byte[] part = next(in); part != null; part = next(in)) {
                 awaitSpeech();
                 if (passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {
-                    out.write(buffer, 0, length);
+                    out.write(part);
                 }
             }
         } catch (IOException e) {
@@ -128,6 +142,23 @@ public final class LossyRelay implements AutoCloseable {
         }
         sockets.remove(server);
         serverEnded(client);
+    }
+
+    /** Returns what has arrived next, or the next line if lines are changed; null at the end. */
+    private byte @Nullable [] next(InputStream in) throws IOException {
+        if (change == null) {
+            byte[] part = new byte[BUFFER];
+            int length = in.read(part);
+            return length < 0 ? null : Arrays.copyOf(part, length);
+        }
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            line.write(next);
+            if (next == '\n') {
+                return change.apply(line.toString(StandardCharsets.ISO_8859_1)).getBytes(StandardCharsets.ISO_8859_1);
+            }
+        }
+        return line.size() == 0 ? null : line.toByteArray();
     }
 
     /** Notifies the client, unless the notification would be lost as well. */

@@ -35,9 +35,6 @@ public final class WorkloadCheck<P extends Record> {
     /** Key of the draws of the data in the SUT. */
     public static final long DATA_SEED = 42;
 
-    /** Long enough for a busy host; a run ends with its first error. */
-    private static final Duration UNTIL_NOTICED = Duration.ofSeconds(30);
-
     /** Classes of errors that do not follow from an answer. */
     private static final Set<String> NO_ANSWER = Set.of(Outcome.TIMEOUT, DistinctErrors.PLUGIN_FAULT, "exception");
 
@@ -454,7 +451,8 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Runs the unit of an operation while the SUT answers the operation wrongly, which must be errors. */
-    void wrongAnswers(Execution execution, String operation, Callable<AutoCloseable> plant) throws Exception {
+    void wrongAnswers(Execution execution, String operation, Callable<AutoCloseable> plant, Duration longest)
+            throws Exception {
         String unit = definition.units().stream()
                 .filter(each -> each.expectedTimes(operation) > 0)
                 .findFirst()
@@ -466,7 +464,7 @@ public final class WorkloadCheck<P extends Record> {
                 run) {
             run.start();
             noticed = Deadline.await(
-                    UNTIL_NOTICED,
+                    longest,
                     () -> run.errors().stream()
                             .anyMatch(error ->
                                     error.operation().equals(operation) && !NO_ANSWER.contains(error.errorClass())));

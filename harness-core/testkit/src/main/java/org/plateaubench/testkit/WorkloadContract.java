@@ -89,6 +89,11 @@ public abstract class WorkloadContract<P extends Record> {
         return List.of();
     }
 
+    /** Long enough for a busy host; a run ends with its first error. */
+    Duration untilNoticed() {
+        return Duration.ofSeconds(30);
+    }
+
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
         CheckReport report = new CheckReport();
@@ -138,7 +143,7 @@ public abstract class WorkloadContract<P extends Record> {
         assertThat(planted.stream().map(each -> each.fault() + " answers of " + each.operation()))
                 .containsAll(needed);
         for (WrongAnswers each : planted) {
-            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant()));
+            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant(), untilNoticed()));
         }
     }
 

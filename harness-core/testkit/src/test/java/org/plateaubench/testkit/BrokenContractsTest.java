@@ -4,15 +4,12 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -26,11 +23,6 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutServiceType;
-import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -88,18 +80,6 @@ final class BrokenContractsTest {
         NONE,
         HIDES_DOUBLED,
         FORGETS_INTERRUPTS
-    }
-
-    @Test
-    void anHonestServiceKeepsItsContract(@TempDir Path folder) throws Exception {
-        new OneServiceContract(true, folder).itStartsStopsIsClearedAndStartsAgain();
-    }
-
-    @Test
-    void aServiceThatIsClearedWhileItRunsBreaksIt(@TempDir Path folder) {
-        assertThatThrownBy(new OneServiceContract(false, folder)::itStartsStopsIsClearedAndStartsAgain)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("clear() removes the data of a running SUT");
     }
 
     private static final class DataContract extends DataSetContract<Nothing> {
@@ -207,94 +187,6 @@ final class BrokenContractsTest {
             long expected = sent.operations("add", OutcomeKind.OK);
             long found = fault == Fault.HIDES_DOUBLED ? Math.min(stored.get(), expected) : stored.get();
             return List.of(new Reconciliation("sum", expected, found, sent.operations("add", OutcomeKind.ABANDONED)));
-        }
-    }
-
-    private static final class OneServiceContract extends ServiceContract<Nothing> {
-        private final boolean refusesToClear;
-
-        OneServiceContract(boolean refusesToClear, Path folder) {
-            this.folder = folder;
-            this.refusesToClear = refusesToClear;
-        }
-
-        @Override
-        protected SutServiceType<Nothing> service() {
-            return new OneServiceType(refusesToClear);
-        }
-
-        @Override
-        protected Nothing parameters() {
-            return new Nothing();
-        }
-    }
-
-    private record OneServiceType(boolean refusesToClear) implements SutServiceType<Nothing> {
-        @Override
-        public String name() {
-            return "one";
-        }
-
-        @Override
-        public String description() {
-            return "A number.";
-        }
-
-        @Override
-        public Class<Nothing> parametersType() {
-            return Nothing.class;
-        }
-
-        @Override
-        public SutService create(SutContext<Nothing> context) {
-            return new OneService(refusesToClear);
-        }
-    }
-
-    private static final class OneService implements SutService {
-        private final boolean refusesToClear;
-        private boolean isRunning;
-
-        OneService(boolean refusesToClear) {
-            this.refusesToClear = refusesToClear;
-        }
-
-        @Override
-        public SutAddress start(Progress progress) {
-            isRunning = true;
-            return new SutAddress("checked", "one", Map.of());
-        }
-
-        @Override
-        public void stop() {
-            isRunning = false;
-        }
-
-        @Override
-        public void clear() throws SutException {
-            if (isRunning && refusesToClear) {
-                throw new SutException("It runs; stop it first.");
-            }
-        }
-
-        @Override
-        public Map<String, String> configuration() {
-            return Map.of();
-        }
-
-        @Override
-        public List<Path> logs() {
-            return List.of();
-        }
-
-        @Override
-        public SutStatus status() {
-            return new SutStatus(isRunning ? SutStatus.State.RUNNING : SutStatus.State.STOPPED, "", List.of());
-        }
-
-        @Override
-        public void close() {
-            stop();
         }
     }
 }

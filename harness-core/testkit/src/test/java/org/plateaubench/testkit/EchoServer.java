@@ -13,7 +13,7 @@ import java.net.SocketAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Sends back every byte, over loopback. */
+/** Sends back every byte, over loopback, on threads that do not compete with virtual users for the same carriers. */
 final class EchoServer implements AutoCloseable {
     private final ServerSocket listening;
     private final AtomicLong received = new AtomicLong();
@@ -23,7 +23,7 @@ final class EchoServer implements AutoCloseable {
 
     EchoServer() throws IOException {
         listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().name("echo").start(this::accept);
+        Thread.ofPlatform().daemon().name("echo").start(this::accept);
     }
 
     SocketAddress address() {
@@ -57,7 +57,7 @@ final class EchoServer implements AutoCloseable {
         while (!listening.isClosed()) {
             try {
                 Socket socket = listening.accept();
-                Thread.ofVirtual().start(() -> echo(socket));
+                Thread.ofPlatform().daemon().start(() -> echo(socket));
             } catch (IOException e) {
                 if (!listening.isClosed()) {
                     throw new UncheckedIOException(e);

@@ -11,8 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A network that is cut stays cut, and does not tell of a server that closes. */
@@ -60,13 +58,7 @@ final class LossyRelayTest {
 
     /** The relay hears of the end when its own thread has read it. */
     private static void awaitUntold(LossyRelay relay) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DEADLINE_MILLIS);
-        while (relay.untold() != 1) {
-            assertThat(System.nanoTime())
-                    .as("%s clients untold", relay.untold())
-                    .isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Deadline.until("a client is not told", () -> relay.untold() == 1);
     }
 
     private static boolean end(Socket client) throws IOException {

@@ -4,6 +4,7 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,11 @@ final class LyingDriversTest {
         @Override
         EchoServer server() {
             return server;
+        }
+
+        @Override
+        Duration untilNoticed() {
+            return Duration.ofSeconds(3);
         }
 
         @Override

@@ -2,17 +2,26 @@
 package org.plateaubench.web.editor;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.ExpectedRate;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
 
 /** Checks the texts of run files, which are untrusted, as {@code plateau validate} does. Any thread. */
@@ -63,6 +72,84 @@ final class RunFileChecker {
         enum Severity {
             ERROR,
             WARNING
+        }
+    }
+
+    /**
+     * A summary of a plan before its execution. Immutable.
+     *
+     * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
+     * @param workloads workloads of tile 1; every tile has the same
+     * @param text the whole plan, line by line
+     */
+    record PlanSummary(
+            String id,
+
+            @JsonUnwrapped @JsonIncludeProperties({"name", "class", "classReasons", "notes", "tiles"})
+            RunPlan plan,
+
+            double seconds,
+            List<PhaseLength> phases,
+            List<WorkloadSummary> workloads,
+            List<String> text) {
+        /** A phase and how long it lasts. */
+        record PhaseLength(String name, double seconds) {}
+
+        /**
+         * The load of a workload.
+         *
+         * @param users greatest number of users at once; for an open load, of arrivals in service
+         * @param ratePerSecond highest rate of arrivals, null for closed load
+         * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
+         *     decides
+         * @param spreadPerSecond greatest deviation by chance over the steady phase in 95 of 100 runs
+         * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
+         */
+        record WorkloadSummary(
+                String name,
+                String plugin,
+                int users,
+                @Nullable Double ratePerSecond,
+                @Nullable Double operationsPerSecond,
+                @Nullable Double spreadPerSecond,
+                boolean isBound,
+                List<String> mix) {}
+
+        static PlanSummary of(RunPlan plan) {
+            List<PhaseLength> phases = List.of(
+                    phase("ramp-up", plan.phases().rampUp()),
+                    phase("steady", plan.phases().steady()),
+                    phase("ramp-down", plan.phases().rampDown()));
+            return new PlanSummary(
+                    plan.id(),
+                    plan,
+                    phases.stream().mapToDouble(PhaseLength::seconds).sum(),
+                    phases,
+                    plan.workloads().stream()
+                            .filter(workload -> workload.tile() == 1)
+                            .map(workload -> workload(workload, plan.phases().steady()))
+                            .toList(),
+                    PlanText.lines(plan));
+        }
+
+        private static PhaseLength phase(String name, Duration length) {
+            return new PhaseLength(name, length.toNanos() / Nanos.PER_SECOND);
+        }
+
+        private static WorkloadSummary workload(PlannedWorkload workload, Duration steady) {
+            ExpectedRate rate = ExpectedRate.of(workload);
+            return new WorkloadSummary(
+                    workload.name(),
+                    workload.reference(),
+                    workload.load().users(),
+                    workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
+                    rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
+                    rate == null ? null : Double.valueOf(rate.spread(steady)),
+                    rate != null && rate.isBound(),
+                    MixShares.ofOperations(workload).entrySet().stream()
+                            .filter(share -> share.getValue() > 0)
+                            .map(Map.Entry::getKey)
+                            .toList());
         }
     }
 }

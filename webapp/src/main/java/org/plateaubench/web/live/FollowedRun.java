@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.metric.Metric;
 import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.engine.judge.LimitBoard;
-import org.plateaubench.engine.judge.event.LiveEvents;
+import org.plateaubench.engine.judge.figures.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.ShownPhase;

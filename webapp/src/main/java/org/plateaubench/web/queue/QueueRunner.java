@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
-import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.result.Conclusion;
@@ -169,7 +169,7 @@ final class QueueRunner implements AutoCloseable {
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
         QueueItem known = state.begun().map(item::running).orElse(item);
         Optional<StudyResult> study = study(state);
-        study.ifPresent(result -> queue.notifyRuns(known, StudyCheck.runs(result)));
+        study.ifPresent(result -> queue.notifyRuns(known, result.runIds()));
         RunOutcome outcome = RunOutcome.of(
                 known,
                 state,
@@ -210,7 +210,7 @@ final class QueueRunner implements AutoCloseable {
     private Optional<StudyResult> study(RunTicket.State state) {
         return state.studyId().flatMap(id -> {
             try {
-                return Optional.of(StudyCheck.result(studies.resolve(id)));
+                return Optional.of(new StudyFolder(studies.resolve(id)).result());
             } catch (IOException e) {
                 return Optional.empty();
             }

@@ -7,22 +7,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.StudyFileReader;
+import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.study.StudyFileReader;
-import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
@@ -38,13 +39,11 @@ final class Submissions {
     private final RunApplication application;
     private final RunFileFolder files;
     private final Path rigCredentials;
-    private final Path runs;
 
     Submissions(RunApplication application, ConsoleOptions options) {
         this.application = application;
         files = new RunFileFolder(options.files(), options.allowFile());
         rigCredentials = options.rigCredentials();
-        runs = options.runs();
     }
 
     /**
@@ -79,10 +78,11 @@ final class Submissions {
         require("note", () -> RunAnnotation.NONE.withNote(wanted.note()));
         String name = wanted.path().isEmpty() ? NAMELESS : wanted.path();
         try {
-            PlannedRun run = application.plan(name, wanted.text(), wanted.settings(), files.origin(wanted.path()));
+            RunSource source = RunSource.of(name, wanted.text(), files.origin(wanted.path()));
+            PlannedRun run = application.plan(source, wanted.settings());
             boolean isSequence = run.file().spec().isSequence();
             if (isSequence) {
-                requireSequence(run, name, wanted);
+                new StudyPlanner(application).sequence(run, source, wanted.settings());
             }
             requireBroker(run.file());
             application.requireSecrets(run);
@@ -140,16 +140,6 @@ final class Submissions {
         }
     }
 
-    /** Requires that trials or a search can be executed; their variants are planned by the same rules. */
-    private void requireSequence(PlannedRun run, String name, Submission wanted)
-            throws WrongConfiguration, IOException {
-        StudyPlanner.sequence(run, further -> {
-            List<String> settings = new ArrayList<>(wanted.settings());
-            settings.addAll(further);
-            return application.plan(name, wanted.text(), settings, files.origin(wanted.path()));
-        });
-    }
-
     private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name, Path files) {
         boolean located = problem.line() > 0 && problem.file().equals(name);
         return Problem.Detail.at(
@@ -202,11 +192,16 @@ final class Submissions {
                     named,
                     org.plateaubench.engine.config.text.Problem.at(
                             given.spec().runLocation(), "run", refusal("the path of the run file")));
-            String runText = RunFileReader.text(runFile);
-            StudyPlanner planner = new StudyPlanner(application.from(files.origin(named)), runs);
-            StudyPlan plan = planner.study(given, file, wanted.settings(), wanted.scale());
+            RunSource source = RunSource.of(runFile.toString(), RunFileReader.text(runFile), files.origin(named));
+            StudyPlanner planner = new StudyPlanner(application);
+            StudyPlan plan = planner.study(
+                    given,
+                    RunSource.of(file.toString(), text, files.origin(wanted.path())),
+                    source,
+                    wanted.settings(),
+                    wanted.scale());
             planner.requireSecrets(plan);
-            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, runText, plan.beside());
+            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, source.text(), plan.beside());
             kept.put(ItemFolder.STUDY + wanted.path(), text);
             QueueItem.Study study = new QueueItem.Study(wanted.path(), wanted.scale());
             return new Planned(
@@ -243,15 +238,24 @@ final class Submissions {
      */
     List<StudyFile> studyFiles() throws IOException {
         return files.list().stream()
-                .filter(found -> StudyFileReader.isStudy(found.file()))
-                .map(found -> studyFile(found.path(), found.file()))
+                .flatMap(found -> studyFile(found.path(), found.file()).stream())
                 .toList();
     }
 
-    private static StudyFile studyFile(String path, Path file) {
+    private static Optional<StudyFile> studyFile(String path, Path file) {
         try {
-            List<String> scales = StudyFileReader.scales(file);
-            StudySpec spec = StudyFileReader.read(file, "").spec();
+            String text = RunFileReader.text(file);
+            return StudyFileReader.isStudy(text) ? Optional.of(studyFile(path, text)) : Optional.empty();
+        } catch (WrongConfiguration e) {
+            // A file that cannot be read is not listed.
+            return Optional.empty();
+        }
+    }
+
+    private static StudyFile studyFile(String path, String text) {
+        try {
+            List<String> scales = StudyFileReader.scales(text);
+            StudySpec spec = StudyFileReader.read(path, text, "").spec();
             return new StudyFile(path, spec.name().isEmpty() ? path : spec.name(), spec.description(), scales);
         } catch (WrongConfiguration e) {
             // Submitting the file reports its problems.

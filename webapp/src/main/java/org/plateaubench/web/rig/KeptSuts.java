@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
+import org.plateaubench.process.HostPort;
 
 /** The SUTs of a folder, with the actions in progress on them. Any thread. */
 final class KeptSuts {
@@ -99,7 +100,7 @@ final class KeptSuts {
         String url = properties.get("url");
         String host = properties.get("host");
         String port = properties.get("port");
-        return url != null ? url : host != null && port != null ? host + ":" + port : properties.get("address");
+        return url != null ? url : host != null && port != null ? HostPort.text(host, port) : properties.get("address");
     }
 
     /** Returns the names of the running SUTs that use a SUT. */

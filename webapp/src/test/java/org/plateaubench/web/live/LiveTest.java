@@ -72,7 +72,6 @@ final class LiveTest {
     private static List<List<Event>> watched = List.of();
     private static String metricsMeanwhile = "";
     private static String metricsAfterwards = "";
-    private static String openMetricsAfterwards = "";
 
     @BeforeAll
     static void watchARun() throws Exception {
@@ -107,8 +106,6 @@ final class LiveTest {
         }
         run.get(120, TimeUnit.SECONDS);
         metricsAfterwards = fixture.client().get("/metrics").text();
-        openMetricsAfterwards = fixture.get("/metrics", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
-                .text();
     }
 
     @AfterAll
@@ -285,46 +282,6 @@ final class LiveTest {
                 .lines()
                 .map(JsonMapper.shared()::readTree)
                 .toList();
-    }
-
-    /** An example of a bucket is the slowest operation of an interval, by its exact time, and names where it is found. */
-    @Test
-    void openMetricsHaveExemplars() throws Exception {
-        assertThat(metricsAfterwards).doesNotContain("# {").doesNotContain("# EOF");
-        assertThat(openMetricsAfterwards).endsWith("# EOF\n");
-        Map<String, Long> slowest = new TreeMap<>();
-        for (JsonNode interval : intervals()) {
-            for (JsonNode workload : interval.path("workloads")) {
-                for (JsonNode measured : workload.path("lines")) {
-                    // The agent is the only one; an operation may have a line for each of several windows.
-                    slowest.merge(
-                            interval.path("sequence").asLong() + " "
-                                    + measured.path("line").asString(),
-                            measured.path("response").path("maxNanos").asLong(),
-                            Math::max);
-                }
-            }
-        }
-        Matcher exemplar = Pattern.compile(
-                        "(?m)^plateau_operation_response_seconds_bucket\\{.*operation=\"([^\"]+)\".*le=\"([^\"]+)\"}"
-                                + " \\S+ # \\{agent=\"local\",interval=\"(\\d+)\",run=\""
-                                + Pattern.quote(folder.runId())
-                                + "\"} (\\S+) (\\S+)$")
-                .matcher(openMetricsAfterwards);
-        int found = 0;
-        while (exemplar.find()) {
-            found++;
-            double seconds = Double.parseDouble(exemplar.group(4));
-            assertThat(slowest).containsEntry(exemplar.group(3) + " " + exemplar.group(1), Math.round(1e9 * seconds));
-            if (!exemplar.group(2).startsWith("+")) {
-                assertThat(seconds).isLessThanOrEqualTo(Double.parseDouble(exemplar.group(2)));
-            }
-            assertThat(Double.parseDouble(exemplar.group(5))).isBetween(0.0, System.currentTimeMillis() / 1e3);
-        }
-        assertThat(found).as(openMetricsAfterwards).isPositive();
-        assertThat(openMetricsAfterwards.lines().filter(line -> line.contains("# {")))
-                .as("no exemplar has anything else")
-                .hasSize(found);
     }
 
     @Test

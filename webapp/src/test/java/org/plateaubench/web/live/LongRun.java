@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunFolder;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
@@ -132,7 +133,8 @@ final class NamedFilesTest {
     private static List<Problem> problems(String text) throws IOException {
         RunOrigin origin = new RunOrigin(files, null, Optional.empty());
         try {
-            RunApplication.of(installation, folder.resolve("runs")).plan("run.yaml", text, List.of(), origin);
+            RunApplication.of(installation, folder.resolve("runs"))
+                    .plan(RunSource.of("run.yaml", text, origin), List.of());
             return List.of();
         } catch (WrongConfiguration wrong) {
             return wrong.problems();

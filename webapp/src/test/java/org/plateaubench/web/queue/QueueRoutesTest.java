@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.TestConsole;
@@ -124,8 +125,14 @@ final class QueueRoutesTest {
                 """);
         Command notStarted = new Command(token, dead);
         assertThat(notStarted.exitCode()).as(notStarted.printed()).isEqualTo(3);
+    }
 
-        Command several = new Command(token, file, "--set", "phases.steady=300ms", "--set", "trials=2", "--json");
+    @Tag("slow")
+    @Test
+    void theCommandLineFollowsTheRunsOfAStudy() throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("several.yaml"), StoredRuns.runFile("several", "300ms"));
+
+        Command several = new Command(admin.token("operator"), file, "--set", "trials=2", "--json");
         assertThat(several.exitCode()).as(several.printed()).isBetween(0, 2);
         assertThat(several.printed())
                 .contains("Run 1 of 2 at most", "\"schema\" : \"plateau.study/1\"", "\"kind\" : \"trials\"");

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.RigLock;
-import org.plateaubench.app.study.StudyCheck;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.Await;
@@ -166,6 +165,7 @@ final class RunQueueTest {
     }
 
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
+    @Tag("slow")
     @Test
     void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -178,11 +178,12 @@ final class RunQueueTest {
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
             assertThat(done.progress().message()).startsWith("Outcome of the trials: ");
-            StudyResult result = StudyCheck.result(
-                    fixture.studies().resolve(String.valueOf(done.progress().runId())));
+            StudyResult result = new StudyFolder(fixture.studies()
+                            .resolve(String.valueOf(done.progress().runId())))
+                    .result();
             assertThat(result.kind()).isEqualTo("trials");
-            assertThat(StudyCheck.runs(result)).hasSizeGreaterThanOrEqualTo(2);
-            assertThat(fixture.begun).containsExactlyElementsOf(StudyCheck.runs(result));
+            assertThat(result.runIds()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(fixture.begun).containsExactlyElementsOf(result.runIds());
             QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.study()).isTrue();
             assertThat(view.runId()).isNull();
@@ -260,34 +261,6 @@ final class RunQueueTest {
     }
 
     @Test
-    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws Exception {
-        String note = "swordfish-" + "in-a-setting";
-        try (QueueFixture fixture = new QueueFixture(folder)) {
-            List<String> settings = List.of("phases.drain=230ms", "run.name=" + note);
-            String id = fixture.submit(StoredRuns.runFile("secretive", "60s"), "", settings, List.of())
-                    .id();
-            fixture.await(id, ItemState.RUNNING);
-            QueueFixture.awaitSteady(fixture.runs(), note);
-            RunFolder run = QueueFixture.run(fixture.runs(), note).orElseThrow();
-            long pid = run.owner().orElseThrow().pid();
-
-            assertThat(Files.readString(Path.of("/proc/" + pid + "/cmdline")))
-                    .contains("--ticket")
-                    .doesNotContain(note)
-                    .doesNotContain("230ms");
-            assertThat(Files.readString(Path.of("/proc/" + pid + "/environ"))).doesNotContain(note);
-            assertThat(Files.readString(run.path().resolve("plan.json"))).contains("230");
-            Path handed = fixture.itemFolder(id).ticketFolder(1).resolve("settings.json");
-            assertThat(Files.readString(handed)).contains(note);
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(handed)))
-                    .isEqualTo("rw-------");
-            fixture.queue.end(run.runId(), true, "ada");
-            fixture.queue.end(run.runId(), true, "ada");
-            fixture.await(id, ItemState.CANCELLED);
-        }
-    }
-
-    @Test
     void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause(true);
@@ -318,50 +291,8 @@ final class RunQueueTest {
         }
     }
 
-    @Test
-    void aRunFileNamesNoSecretThatIsNotListed() throws IOException {
-        try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.queue.pause(true);
-            Files.writeString(
-                    Files.createDirectories(fixture.files().resolve("lab")).resolve("key"), "sesame");
-            Files.writeString(folder.resolve("outside"), "swordfish");
-            Files.createSymbolicLink(fixture.files().resolve("lab/link"), folder.resolve("outside"));
-            Path key = fixture.files().resolve("lab/key");
-            for (String name :
-                    List.of("../../outside", folder.resolve("outside").toString(), "link", "key")) {
-                assertThat(refused(() -> submitted(fixture, name)).details())
-                        .as(name)
-                        .singleElement()
-                        .satisfies(detail -> assertThat(detail.message())
-                                .doesNotContain("swordfish")
-                                .contains("is not a secret that runs of this console may read"));
-            }
-            String value = "${file:" + key + "}";
-            Files.writeString(
-                    fixture.allowFile(),
-                    "parameters: { known-law: { address: '" + value + "' } }\nsecrets: ['file:" + key + "']\n");
-            assertThat(submitted(fixture, key.toString()).state()).isEqualTo(ItemState.WAITING);
-            for (String path : List.of("../run.yaml", "/etc/passwd", "a\0b")) {
-                assertThatThrownBy(() -> fixture.submit(StoredRuns.runFile("a", "1s"), path, List.of(), List.of()))
-                        .as(path)
-                        .isInstanceOf(Problem.class);
-            }
-        }
-    }
-
     private static Problem refused(ThrowingCallable submission) {
         return catchThrowableOfType(Problem.class, submission);
-    }
-
-    private static QueueItem submitted(QueueFixture fixture, String secretFile) throws IOException {
-        String text = """
-                run: { name: secretive }
-                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
-                suts: { law: { service: known-law, mode: external, address: "${file:%s}" } }
-                workloads:
-                  closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
-                """.formatted(secretFile);
-        return fixture.submit(text, "lab/run.yaml", List.of(), List.of());
     }
 
     private Set<String> environment(List<String> secrets) throws Exception {

@@ -250,7 +250,7 @@ class CatalogTest {
                     Files.delete(StoredFile.PLAN.in(run));
                     Files.writeString(StoredFile.OWNER.in(run), "{}");
                 }),
-                new Harm("plan of nothing", true, "plan: the schema is ", run -> {
+                new Harm("plan of nothing", true, "plan.json has the schema ", run -> {
                     Files.delete(StoredFile.RESULT.in(run));
                     Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
                 }),

@@ -8,9 +8,10 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -59,7 +60,7 @@ public final class RealStudy {
                 Installation.of(PluginCatalog.of(new ProvingPlugin())), runs, SystemClock.instance(), name -> null);
         return new RealStudy(SequenceRun.begin(
                 application,
-                new StudyPlanner(application, runs).study(file, List.of(), ""),
+                new StudyPlanner(application).study(RunSource.of(file), List.of(), ""),
                 folder.resolve("studies"),
                 SILENT));
     }

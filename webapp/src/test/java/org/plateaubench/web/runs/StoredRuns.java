@@ -8,15 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -63,7 +64,10 @@ public final class StoredRuns {
             RunApplication application = RunApplication.of(installation, runs);
             RunOrigin origin = new RunOrigin(runs, null, Optional.empty());
             return application
-                    .run(application.plan("run.yaml", runFile, List.of(), origin), RunObserver.NONE, new Interruption())
+                    .run(
+                            application.plan(RunSource.of("run.yaml", runFile, origin), List.of()),
+                            RunObserver.NONE,
+                            new Interruption())
                     .folder()
                     .path();
         }
@@ -135,13 +139,7 @@ public final class StoredRuns {
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
         return placed(runs, id, folder -> {
             leave(folder);
-            Files.writeString(
-                    StoredFile.OWNER.in(folder),
-                    Documents.text(Map.of(
-                            "processId",
-                            owner.pid(),
-                            "startedAt",
-                            owner.info().startInstant().orElseThrow().toString())));
+            OwnerFile.write(StoredFile.OWNER.in(folder), owner);
         });
     }
 

@@ -12,7 +12,7 @@ import org.plateaubench.testkit.ForeignData;
  * The options of the check of a plugin.
  *
  * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
- * @param service SUT service for the workloads; empty for the first one of the plugin
+ * @param service SUT service for the workloads; empty for the first one of the plugin that each accepts
  * @param foreign data in the SUT that is not the plugin's
  * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
  */

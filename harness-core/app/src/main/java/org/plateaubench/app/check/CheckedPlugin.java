@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
@@ -126,12 +127,14 @@ record CheckedPlugin(
                 ParameterBinder.bind(type.parametersType(), given).value());
     }
 
-    /** The service against which workloads are driven; empty if there is none. */
-    private Optional<SutServiceType<?>> ofWorkloads() {
+    /** The service against which a workload is driven: by default the plugin's first that it accepts; empty for none. */
+    private <P extends Record> Optional<SutServiceType<?>> ofWorkload(Workload<P> workload, P parameters) {
         return options.service().isEmpty()
                 ? own.plugins().stream()
                         .flatMap(plugin -> plugin.sutServices().stream())
                         .<SutServiceType<?>>map(type -> type)
+                        .filter(type -> workload.check(parameters, Optional.of(type.name())).stream()
+                                .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM))
                         .findFirst()
                 : Stream.of(own, installed)
                         .flatMap(catalog -> catalog.sutService(options.service().get()).stream())
@@ -158,7 +161,7 @@ record CheckedPlugin(
         if (parameters == null || !isDefined(workload, parameters, subject)) {
             return;
         }
-        Optional<SutServiceType<?>> type = ofWorkloads();
+        Optional<SutServiceType<?>> type = ofWorkload(workload, parameters);
         if (type.isEmpty()) {
             if (workload.needsSut()) {
                 report.notChecked(

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.plugin.PluginArchive;
-import org.plateaubench.app.plugin.RefusedPlugin;
 import org.plateaubench.process.FileTree;
 
 /** A plugin as it will be installed, in a temporary folder of plugin folders, removed when it is closed. */
@@ -25,7 +24,7 @@ final class UnpackedPlugin implements AutoCloseable {
     }
 
     /** Unpacks an archive as its installation would, or takes a folder as it is. */
-    static UnpackedPlugin of(Path archive) throws IOException, RefusedPlugin {
+    static UnpackedPlugin of(Path archive) throws IOException {
         UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory(PREFIX));
         try {
             Files.createDirectories(plugin.root());
@@ -38,7 +37,7 @@ final class UnpackedPlugin implements AutoCloseable {
                 }
             }
             return plugin;
-        } catch (IOException | RefusedPlugin e) {
+        } catch (IOException e) {
             plugin.close();
             throw e;
         }

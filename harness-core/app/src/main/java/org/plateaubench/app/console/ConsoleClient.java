@@ -20,6 +20,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
@@ -96,15 +97,6 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /** Thrown when the console rejects the token, or when its role does not suffice. */
-    public static final class NotAdmitted extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        NotAdmitted(String message) {
-            super(message);
-        }
-    }
-
     /**
      * A run in the queue of the console.
      *
@@ -167,7 +159,7 @@ public final class ConsoleClient implements AutoCloseable {
             String message) {}
 
     public Queued submit(String fileName, String text, List<String> settings)
-            throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
+            throws IOException, InterruptedException, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));
         HttpResponse<String> answer = send("POST", "queue", body);
         if (answer.statusCode() == WRONG_INPUT) {
@@ -177,17 +169,17 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.read(taken(answer).body(), Queued.class);
     }
 
-    public Queued item(String id) throws IOException, InterruptedException, NotAdmitted {
+    public Queued item(String id) throws IOException, InterruptedException {
         return Documents.read(taken(send("GET", "queue/" + id, null)).body(), Queued.class);
     }
 
     /** Removes a run from the queue, or requests its end. */
-    public void cancel(String id) throws IOException, InterruptedException, NotAdmitted {
+    public void cancel(String id) throws IOException, InterruptedException {
         taken(send("DELETE", "queue/" + id, null));
     }
 
     /** The output of a run's process from an offset in bytes on. */
-    public Output output(String id, long fromBytes) throws IOException, InterruptedException, NotAdmitted {
+    public Output output(String id, long fromBytes) throws IOException, InterruptedException {
         HttpResponse<String> answer = taken(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()
                 .firstValueAsLong(OUTPUT_END)
@@ -195,7 +187,7 @@ public final class ConsoleClient implements AutoCloseable {
         return new Output(answer.body(), end);
     }
 
-    public String result(Queued item) throws IOException, InterruptedException, NotAdmitted {
+    public String result(Queued item) throws IOException, InterruptedException {
         if (item.studyId().isEmpty()) {
             return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
         }
@@ -266,7 +258,7 @@ public final class ConsoleClient implements AutoCloseable {
     }
 
     /** The answer, when it is a success. */
-    private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException, NotAdmitted {
+    private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException {
         int status = answer.statusCode();
         if (status < ERRORS) {
             return answer;
@@ -274,11 +266,11 @@ public final class ConsoleClient implements AutoCloseable {
         String detail = detail(answer.body());
         switch (status) {
             case UNAUTHORIZED ->
-                throw new NotAdmitted("the console at " + console
+                throw new UsageError("the console at " + console
                         + " does not accept the token; create one on its page Account, and pass it in"
                         + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
             case FORBIDDEN ->
-                throw new NotAdmitted("the console at " + console + " does not let the token do this"
+                throw new UsageError("the console at " + console + " does not let the token do this"
                         + (detail.isEmpty() ? "." : ": " + detail));
             case NOT_FOUND -> throw new IOException(detail.isEmpty() ? console + " is not a console." : detail);
             default -> {

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 
 /**
  * A reverse proxy that signs users in and names them in a header. Immutable.
@@ -26,24 +27,24 @@ public record TrustedProxy(String header, InetAddress address) {
      * @param header value of {@code --trust-header}; null when it is not given
      * @param from value of {@code --from}; null when it is not given
      */
-    public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws WrongOption {
+    public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws UsageError {
         if (header == null && from == null) {
             return Optional.empty();
         }
         if (header == null || from == null) {
-            throw new WrongOption("--trust-header and --from go together, such as " + EXAMPLE + ".");
+            throw new UsageError("--trust-header and --from go together, such as " + EXAMPLE + ".");
         }
         if (!header.matches("[A-Za-z0-9-]+")) {
-            throw new WrongOption("--trust-header is the name of a header: letters, digits and -, such as "
+            throw new UsageError("--trust-header is the name of a header: letters, digits and -, such as "
                     + "X-Forwarded-User, and not '" + header + "'.");
         }
         if (TAKEN.matcher(header).matches()) {
-            throw new WrongOption("--trust-header must be a header that only the proxy sends, such as X-Forwarded-User;"
+            throw new UsageError("--trust-header must be a header that only the proxy sends, such as X-Forwarded-User;"
                     + " '" + header + "' has another meaning.");
         }
         InetAddress address = addressOf(from);
         if (address == null || address.isAnyLocalAddress()) {
-            throw new WrongOption("--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
+            throw new UsageError("--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
         }
         return Optional.of(new TrustedProxy(header, address));
     }

@@ -3,7 +3,7 @@ package org.plateaubench.app.host;
 
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 
 /**
  * The operations per second that a host can drive by its calibration, with the share of its processors that measurement
@@ -21,7 +21,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
     /** The same on an event loop at 100,000 operations per second. */
     private static final double LOOP_NANOS = 8_000;
 
-    static CalibratedRate of(Calibration calibration) {
+    public static CalibratedRate of(Calibration calibration) {
         return new CalibratedRate(
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }

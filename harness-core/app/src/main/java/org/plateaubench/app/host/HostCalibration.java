@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.health.Calibrator;
 
 /**
  * The calibrated rate of this host in a file of the user, so that equal runs are compared with one rate. It is measured

@@ -20,7 +20,6 @@ record LimitRules(HostFacts facts) {
     private static final long FEW_FILES = 4_096;
     private static final long FEW_THREADS = 4_096;
     private static final long FEW_PORTS = 20_000;
-    private static final long SHORT_QUEUE = 1_024;
     private static final long EAGER_SWAPPINESS = 10;
     private static final double BYTES_PER_MEGABYTE = 1 << 20;
 
@@ -47,21 +46,6 @@ record LimitRules(HostFacts facts) {
         return swappiness == null || swappiness <= EAGER_SWAPPINESS
                 ? Advice.ok("Swap", found)
                 : new Advice("Swap", NOTE, found, why, "sudo sysctl vm.swappiness=1");
-    }
-
-    Advice hugePages() {
-        String use = facts.memory().hugePages();
-        if (use == null) {
-            return Advice.unknown("Huge pages");
-        }
-        return use.equals("always")
-                ? new Advice(
-                        "Huge pages",
-                        NOTE,
-                        "Transparent huge pages are always used.",
-                        "Creating them stops a thread now and then, especially in databases on the same host.",
-                        "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled")
-                : Advice.ok("Huge pages", "Transparent huge pages: " + use + ".");
     }
 
     Advice openFiles() {
@@ -129,22 +113,5 @@ record LimitRules(HostFacts facts) {
                         found,
                         "Each connection to one address and port of a SUT takes one, and for a minute after its end.",
                         "sudo sysctl net.ipv4.ip_local_port_range=\"15000 65535\"");
-    }
-
-    Advice acceptQueue() {
-        Long queue = facts.network().acceptQueue();
-        if (queue == null) {
-            return Advice.unknown("Accept queue");
-        }
-        String found = "A server on this host may let " + queue + " connections wait to be accepted.";
-        return queue >= SHORT_QUEUE
-                ? Advice.ok("Accept queue", found)
-                : new Advice(
-                        "Accept queue",
-                        NOTE,
-                        found,
-                        "Matters for a SUT on this host: when many users connect at once, the rest try again a second"
-                                + " later.",
-                        "sudo sysctl net.core.somaxconn=4096");
     }
 }

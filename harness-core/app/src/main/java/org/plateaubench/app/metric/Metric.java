@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.metric.MetricsPush.OtlpDocument;
 
 /**
  * A metric, whose forms are {@link PrometheusText} and {@link OtlpDocument}.

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
 
 /**
  * An archive of a plugin: a zip file with one folder named by the plugin's id, which contains its jars and, in {@code
@@ -33,9 +35,9 @@ public final class PluginArchive implements AutoCloseable {
         this.id = id;
     }
 
-    public static PluginArchive open(Path file) throws RefusedPlugin {
+    public static PluginArchive open(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new RefusedPlugin("There is no file " + file + ".");
+            throw new UsageError("There is no file " + file + ".");
         }
         refuseJar(file);
         try {
@@ -43,11 +45,11 @@ public final class PluginArchive implements AutoCloseable {
                     UntrustedArchive.open(file, new UntrustedArchive.Bounds(MOST_BYTES, MOST_ENTRIES));
             try {
                 return new PluginArchive(archive, id(archive));
-            } catch (RefusedPlugin e) {
+            } catch (UsageError e) {
                 archive.close();
                 throw e;
             }
-        } catch (RefusedArchive | IOException e) {
+        } catch (RefusedArchive e) {
             throw refused(e);
         }
     }
@@ -56,25 +58,27 @@ public final class PluginArchive implements AutoCloseable {
      * Refuses a jar, which people often pass by mistake, with a specific message. Its first entry shows that it is a
      * jar.
      */
-    private static void refuseJar(Path file) throws RefusedPlugin {
+    private static void refuseJar(Path file) throws UsageError {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
             ZipEntry first = zip.getNextEntry();
             if (first != null
                     && (first.getName().startsWith("META-INF/")
                             || first.getName().endsWith(".class"))) {
-                throw new RefusedPlugin("This is a jar, not an archive of a plugin, which is " + FORM + ".");
+                throw new UsageError("This is a jar, not an archive of a plugin, which is " + FORM + ".");
             }
+        } catch (UsageError e) {
+            throw e;
         } catch (IOException e) {
             // Problems of the file are found when it is opened as an archive.
         }
     }
 
-    private static RefusedPlugin refused(Exception cause) {
-        return new RefusedPlugin("The archive is refused: " + cause.getMessage() + ".", cause);
+    private static UsageError refused(Exception cause) {
+        return new UsageError("The archive is refused: " + cause.getMessage() + ".");
     }
 
     /** The id of the plugin, the folder of all entries. */
-    private static String id(UntrustedArchive archive) throws RefusedPlugin {
+    private static String id(UntrustedArchive archive) throws UsageError {
         Set<String> ids = new HashSet<>();
         boolean hasJar = false;
         for (UntrustedArchive.Entry entry : archive.entries()) {
@@ -83,7 +87,7 @@ public final class PluginArchive implements AutoCloseable {
             hasJar |= parts.length == 2 && entry.path().endsWith(".jar") && !entry.isFolder();
         }
         if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
-            throw new RefusedPlugin("This is not an archive of a plugin, which is " + FORM + ".");
+            throw new UsageError("This is not an archive of a plugin, which is " + FORM + ".");
         }
         return ids.iterator().next();
     }
@@ -97,7 +101,7 @@ public final class PluginArchive implements AutoCloseable {
      *
      * @param mostBytes most bytes of all files together
      */
-    public void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
+    public void unpack(Path folder, long mostBytes) throws IOException {
         try {
             archive.unpack(folder, mostBytes);
         } catch (RefusedArchive e) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
@@ -54,7 +55,7 @@ public final class PluginStore {
     /**
      * Installs an archive, or replaces another version by it. The plugin is loaded once, to check that it can be used.
      */
-    public Installed install(Path file) throws IOException, RefusedPlugin {
+    public Installed install(Path file) throws IOException {
         try (PluginArchive archive = PluginArchive.open(file)) {
             String id = archive.id();
             refuseForeign(id);
@@ -70,7 +71,7 @@ public final class PluginStore {
         }
     }
 
-    private Installed installed(String id, String sha256, Path unfinished) throws IOException, RefusedPlugin {
+    private Installed installed(String id, String sha256, Path unfinished) throws IOException {
         String version = accepted(unfinished, id);
         Path folder = root.resolve(id);
         Path mark = folder.resolve(ARCHIVE);
@@ -89,12 +90,12 @@ public final class PluginStore {
     }
 
     /** The version of the plugin in an archive, after checking that it can be used together with all others. */
-    private String accepted(Path unpacked, String id) throws IOException, RefusedPlugin {
+    private String accepted(Path unpacked, String id) throws IOException {
         try (PluginCatalog own = PluginCatalog.load(List.of(unpacked));
                 PluginCatalog present = PluginCatalog.load(
                         Stream.concat(otherRoots.stream(), Stream.of(root)).toList())) {
             if (!own.problems().isEmpty()) {
-                throw new RefusedPlugin("The plugin cannot be used: "
+                throw new UsageError("The plugin cannot be used: "
                         + own.problems().stream().map(PluginProblem::message).collect(Collectors.joining("; ")) + ".");
             }
             for (String service : own.sutServiceNames()) {
@@ -104,7 +105,7 @@ public final class PluginStore {
                                 .findFirst())
                         .filter(plugin -> !plugin.id().equals(id));
                 if (owner.isPresent()) {
-                    throw new RefusedPlugin("SUT service " + service + " is also one of plugin "
+                    throw new UsageError("SUT service " + service + " is also one of plugin "
                             + owner.get().id() + "; give it another name.");
                 }
             }
@@ -112,14 +113,14 @@ public final class PluginStore {
         }
     }
 
-    private void refuseForeign(String id) throws RefusedPlugin {
+    private void refuseForeign(String id) throws UsageError {
         Path own = root.resolve(id);
         if (Files.exists(own) && !isInstalled(own)) {
-            throw new RefusedPlugin(own + " was not installed with this command; remove that folder first.");
+            throw new UsageError(own + " was not installed with this command; remove that folder first.");
         }
         for (Path other : otherRoots) {
             if (Files.isDirectory(other.resolve(id))) {
-                throw new RefusedPlugin(
+                throw new UsageError(
                         "There is a plugin " + id + " in " + other.resolve(id) + " already; give yours another id.");
             }
         }
@@ -149,10 +150,10 @@ public final class PluginStore {
         }
     }
 
-    public void remove(String id) throws IOException, RefusedPlugin {
+    public void remove(String id) throws IOException {
         Path folder = root.resolve(id).normalize();
         if (!root.equals(folder.getParent()) || !isInstalled(folder)) {
-            throw new RefusedPlugin("No plugin " + id + " is installed in " + root + elsewhere(id) + ".");
+            throw new UsageError("No plugin " + id + " is installed in " + root + elsewhere(id) + ".");
         }
         FileTree.remove(folder);
     }

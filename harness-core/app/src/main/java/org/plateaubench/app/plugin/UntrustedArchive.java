@@ -191,4 +191,17 @@ public final class UntrustedArchive implements AutoCloseable {
     public void close() throws IOException {
         zip.close();
     }
+
+    /** Thrown when an archive contains something that is not accepted. The message describes it, without a full stop. */
+    public static final class RefusedArchive extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RefusedArchive(String message) {
+            super(message);
+        }
+
+        RefusedArchive(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

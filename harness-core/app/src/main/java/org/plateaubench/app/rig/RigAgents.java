@@ -20,11 +20,12 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
@@ -57,9 +58,14 @@ public final class RigAgents implements AgentSource {
         this.rig = rig;
     }
 
-    /** The reason why no agent of a broker can have a name, without a full stop; empty if one can. */
-    public static Optional<String> flaw(String name) {
-        return AgentNames.flaw(name);
+    /** Refuses names of {@code --agents} that no agent of a broker can have. */
+    public static void requireNames(List<String> names) throws UsageError {
+        for (String name : names) {
+            Optional<String> flaw = AgentNames.flaw(name);
+            if (flaw.isPresent()) {
+                throw new UsageError("--agents: " + flaw.get() + ".");
+            }
+        }
     }
 
     public static RigAgents of(Path credentials, List<String> names) throws IOException {

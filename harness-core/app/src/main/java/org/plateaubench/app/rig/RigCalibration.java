@@ -48,8 +48,7 @@ public final class RigCalibration implements AutoCloseable {
                 ToController message = connection.receive(Duration.ofSeconds(1).toNanos());
                 if (message instanceof ToController.Calibrated calibrated) {
                     connection.send(new ToAgent.Abort("The host is calibrated."));
-                    return SeenAgent.Calibrated.of(
-                            LastCalibration.of(calibrated.calibration(), SystemClock.instance()));
+                    return SeenAgent.Calibrated.of(SystemClock.instance().wallTime(), calibrated.calibration());
                 }
                 if (message instanceof ToController.Failed failed) {
                     throw new IOException(failed.message());

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Roster;
+import org.plateaubench.rig.Roster.AgentStatus;
 
 /** Observes the agents of a broker, for commands and for the console, without engaging them. Thread-safe. */
 public final class RigWatch implements AutoCloseable {

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.RunningHost;
-import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
 
 /**
@@ -69,13 +70,13 @@ public record SeenAgent(
      */
     public record Calibrated(
             Instant at, double threadLateMs, double virtualLateMs, double longestStallMs, CalibratedRate rate) {
-        static Calibrated of(Presence.Calibrated measured) {
+        static Calibrated of(Instant at, Calibration measured) {
             return new Calibrated(
-                    measured.at(),
-                    measured.threadLateNanos() / Nanos.PER_MILLI,
-                    measured.virtualLateNanos() / Nanos.PER_MILLI,
+                    at,
+                    measured.platform().p99Nanos() / Nanos.PER_MILLI,
+                    measured.virtual().p99Nanos() / Nanos.PER_MILLI,
                     measured.longestStallNanos() / Nanos.PER_MILLI,
-                    new CalibratedRate(measured.cores(), measured.waitNanos(), measured.exchangeNanos()));
+                    CalibratedRate.of(measured));
         }
 
         @Override
@@ -111,7 +112,7 @@ public record SeenAgent(
                 reading == null
                         ? null
                         : new Clock(reading.aheadNanos() / Nanos.PER_MILLI, reading.boundNanos() / Nanos.PER_MILLI),
-                measured == null ? null : Calibrated.of(measured),
+                measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                 problem(heard, known));
     }
 

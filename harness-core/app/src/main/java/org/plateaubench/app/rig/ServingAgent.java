@@ -2,35 +2,36 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.rig.SutHosts.HostAddresses;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
-import org.plateaubench.rig.AllowedJars;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.rig.RigDocument;
+import org.plateaubench.rig.UnreachableBroker;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -43,7 +44,6 @@ import org.plateaubench.wire.Transport;
  * and keeps them.
  */
 public final class ServingAgent {
-    private static final String ANY = "any";
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Credentials user;
@@ -76,13 +76,8 @@ public final class ServingAgent {
         this.folder = folder;
         this.service = service;
         this.notices = notices;
-        Path kept = folder.resolve("jars");
-        jars = switch (service.allow()) {
-            case ANY -> new KeptJars(kept, null);
-            case "" -> new KeptJars(kept, Set.of());
-            case String file -> new KeptJars(kept, AllowedJars.read(Path.of(file)));
-        };
-        calibration = new LastCalibration(folder, SystemClock.instance(), notices);
+        jars = KeptJars.of(folder.resolve("jars"), service.allow());
+        calibration = new LastCalibration(folder, notices);
     }
 
     /**
@@ -96,38 +91,23 @@ public final class ServingAgent {
         Credentials user = Credentials.read(service.credentials());
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
-        try (FileChannel lock = lock(user.name(), own)) {
+        // Two processes of one agent would both drive its part, and overwrite each other's plugins.
+        try (ProcessLock lock = ProcessLock.take(own.resolve("lock"), ProcessLock.Use.ALONE)
+                .orElseThrow(
+                        () -> new IOException(
+                                "Agent " + user.name() + " runs already on this host, with the folder " + own
+                                        + ": end it first. An agent of another broker needs a folder of its own (--folder)."))) {
             new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
-        }
-    }
-
-    /**
-     * Locks the folder of the agent, because two processes of one agent would both drive its part, and overwrite each
-     * other's plugins.
-     */
-    private static FileChannel lock(String agent, Path folder) throws IOException {
-        FileChannel channel =
-                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!isLocked(channel)) {
-            channel.close();
-            throw new IOException("Agent " + agent + " runs already on this host, with the folder " + folder
-                    + ": end it first. An agent of another broker needs a folder of its own (--folder).");
-        }
-        return channel;
-    }
-
-    private static boolean isLocked(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
-        try (AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence)) {
+        try (AgentLine line = connected(isOver)) {
+            if (line == null) {
+                return;
+            }
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
@@ -137,6 +117,23 @@ public final class ServingAgent {
                 }
             }
         }
+    }
+
+    /** Connects to the broker, and waits for one that is started later; null if the agent is requested to end meanwhile. */
+    private @Nullable AgentLine connected(BooleanSupplier isOver) throws IOException, InterruptedException {
+        boolean isReported = false;
+        while (!isOver.getAsBoolean()) {
+            try {
+                return AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence);
+            } catch (UnreachableBroker e) {
+                if (!isReported) {
+                    notices.accept(e.getMessage() + " Trying again.");
+                    isReported = true;
+                }
+                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            }
+        }
+        return null;
     }
 
     private void note(ToController message) {
@@ -214,6 +211,49 @@ public final class ServingAgent {
         @Override
         public void close() {
             controller.close();
+        }
+    }
+
+    /**
+     * The last calibration of an agent's host, which is stored in the agent's folder so that it survives a restart.
+     * Thread-safe.
+     */
+    private static final class LastCalibration {
+        private final Path file;
+        private final Consumer<String> notices;
+        private volatile Presence.@Nullable Calibrated last;
+
+        LastCalibration(Path folder, Consumer<String> notices) {
+            file = folder.resolve("calibration.json");
+            this.notices = notices;
+            last = read();
+        }
+
+        private Presence.@Nullable Calibrated read() {
+            try {
+                return Files.exists(file)
+                        ? RigDocument.read(
+                                "The calibration " + file, Files.readAllBytes(file), Presence.Calibrated.class)
+                        : null;
+            } catch (IOException e) {
+                notices.accept(e.getMessage() + " It is measured again before the next run.");
+                return null;
+            }
+        }
+
+        Presence.@Nullable Calibrated get() {
+            return last;
+        }
+
+        void keep(Calibration measured) {
+            Presence.Calibrated calibrated =
+                    new Presence.Calibrated(SystemClock.instance().wallTime(), measured);
+            last = calibrated;
+            try {
+                OwnerOnly.file(file, new String(RigDocument.bytes(calibrated), StandardCharsets.UTF_8) + "\n");
+            } catch (IOException e) {
+                notices.accept("The calibration is not kept: " + e.getMessage() + ".");
+            }
         }
     }
 }

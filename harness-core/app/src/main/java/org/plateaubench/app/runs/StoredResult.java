@@ -50,10 +50,7 @@ record StoredResult(
     static Optional<StoredResult> of(RunFolder folder) throws IOException {
         try {
             StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);
-            if (!result.schema().equals(Judgement.SCHEMA)) {
-                throw new IOException(StoredFile.RESULT.fileName() + " has the schema '" + result.schema()
-                        + "', and this version of Plateau reads " + Judgement.SCHEMA + ".");
-            }
+            Documents.requireSchema(StoredFile.RESULT.fileName(), result.schema(), Judgement.SCHEMA);
             return Optional.of(result);
         } catch (NoSuchFileException e) {
             return Optional.empty();

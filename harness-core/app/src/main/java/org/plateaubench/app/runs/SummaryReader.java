@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.Judge;
@@ -117,9 +119,12 @@ public final class SummaryReader {
     }
 
     private Optional<RunPlan> plan() throws IOException {
-        return Files.exists(folder.file(StoredFile.PLAN))
-                ? Optional.of(RunPlan.fromTree(folder.document(StoredFile.PLAN)))
-                : Optional.empty();
+        if (!Files.exists(folder.file(StoredFile.PLAN))) {
+            return Optional.empty();
+        }
+        Map<String, Object> plan = folder.document(StoredFile.PLAN);
+        Documents.requireSchema(StoredFile.PLAN.fileName(), plan.get("schema"), RunPlan.SCHEMA);
+        return Optional.of(RunPlan.fromTree(plan));
     }
 
     /** The verdict; a run that did not reach its end has no other than invalid. */

@@ -4,7 +4,7 @@ package org.plateaubench.app.study;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 
 /**
  * One combination of the factors of a study.

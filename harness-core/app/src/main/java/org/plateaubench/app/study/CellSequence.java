@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.study.StudySpec.OrderOfRuns;
+import org.plateaubench.app.study.Sequence.Next;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.TrialsSpec;
 
 /**
  * A number of trials of each cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often
@@ -42,9 +44,23 @@ public record CellSequence(
     public int remaining(List<EndedRun> ended) {
         Map<String, List<EndedRun>> byCell = byCell(ended);
         return cells.stream()
-                .map(cell -> progress(byCell.getOrDefault(cell.name(), List.of())))
-                .filter(this::needsRun)
-                .mapToInt(progress -> trials.most() - progress.valid())
+                .mapToInt(cell -> remainingOf(byCell.getOrDefault(cell.name(), List.of())))
+                .sum();
+    }
+
+    private int remainingOf(List<EndedRun> runs) {
+        Progress progress = progress(runs);
+        return needsRun(progress) ? trials.most() - progress.valid() : 0;
+    }
+
+    /** Cells may differ in the length of their runs. */
+    @Override
+    public double remainingSeconds(List<EndedRun> ended) {
+        double usual = Sequence.usualSeconds(ended, expectedRun.toMillis() / 1e3);
+        Map<String, List<EndedRun>> byCell = byCell(ended);
+        return cells.stream()
+                .map(cell -> byCell.getOrDefault(cell.name(), List.of()))
+                .mapToDouble(runs -> remainingOf(runs) * Sequence.usualSeconds(runs, usual))
                 .sum();
     }
 

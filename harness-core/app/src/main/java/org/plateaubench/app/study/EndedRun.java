@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.app.RunSoftware;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure.Section;
+import org.plateaubench.engine.figure.Figure.View;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.report.comparison.Spreads;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -61,5 +75,97 @@ public record EndedRun(
 
     EndedRun lasting(double all) {
         return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, software, score);
+    }
+
+    /** Collects the figures of a judged run that a sequence of runs stores. */
+    private static final class RunFigures {
+        private static final String POWER = "power";
+        private static final String ALL = ComparedWorkload.Line.ALL;
+
+        private final Spreads spreads;
+        private final RunPlan plan;
+        private final List<Figure> figures = new ArrayList<>();
+
+        private RunFigures(Spreads spreads, RunPlan plan) {
+            this.spreads = spreads;
+            this.plan = plan;
+        }
+
+        static List<Figure> of(JudgedRun run) {
+            RunFigures result = new RunFigures(run.spreads(), run.plan());
+            if (run.judgement().isMeasured()) {
+                run.judgement().aggregates().forEach(result::add);
+                PowerResult power = run.judgement().power();
+                if (power != null) {
+                    power.totals().forEach(result::add);
+                }
+            }
+            return result.figures;
+        }
+
+        private void add(Figure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
+            if (value != null) {
+                figures.add(new Figure(key, value, lowerBound, null, standardError));
+            }
+        }
+
+        /** Adds the figures of power in the steady state, unless they are void. */
+        private void add(PowerResult.Total total) {
+            PowerResult.Efficiency power = total.stretches().getFirst().figures();
+            if (power != null) {
+                add(new Figure.Key(POWER, total.at(), "mean power", "W"), power.meanWatts(), false, null);
+                add(
+                        new Figure.Key(POWER, total.at(), "operations per joule", "/J"),
+                        power.operationsPerJoule(),
+                        false,
+                        null);
+                add(new Figure.Key(POWER, total.at(), "score per kW", "/kW"), power.scorePerKilowatt(), false, null);
+            }
+        }
+
+        private void add(AggregateResult workload) {
+            String name = workload.name();
+            MetricValue metric = workload.metric();
+            if (metric != null) {
+                add(new Figure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
+            }
+            add(
+                    key(name, "", OperationFigures.THROUGHPUT),
+                    workload.all().number(OperationFigures.THROUGHPUT),
+                    false,
+                    spreads.standardError(name, ALL, ALL, OperationFigures.THROUGHPUT));
+            if (workload.lines().stream().noneMatch(line -> line.name().equals(ALL))) {
+                add(name, ALL, ALL, workload.all());
+            }
+            workload.lines().forEach(line -> add(name, line.name(), Documents.word(line.kind()), line));
+        }
+
+        private static Figure.Key key(String workload, String line, org.plateaubench.engine.figure.Figure figure) {
+            return new Figure.Key(workload, line, figure.name(), figure.unit());
+        }
+
+        private void add(String workload, String name, String kind, LineResult line) {
+            for (var figure : OperationFigures.in(View.STUDY)) {
+                var value = line.value(figure);
+                if (value != null && figure.section() == Section.RESPONSE_TIMES) {
+                    figures.add(new Figure(
+                            key(workload, name, figure),
+                            value.number(),
+                            value.lowerBound(),
+                            limit(workload, name, figure.percentile()),
+                            spreads.standardError(workload, name, kind, figure)));
+                }
+            }
+        }
+
+        private @Nullable Double limit(String workload, String line, double percentile) {
+            return plan.workloads().stream()
+                    .filter(planned -> planned.name().equals(workload))
+                    .flatMap(planned -> planned.limitsOf(line).stream())
+                    .filter(limit -> limit.metric() == QosLimit.Metric.PERCENTILE && limit.percentile() == percentile)
+                    .map(QosLimit::bound)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.TilesType;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
-import org.plateaubench.engine.config.repetition.TilesType;
 
 /** The paths in a run file that a factor or a search sets. Pure functions. */
 final class LoadPaths {

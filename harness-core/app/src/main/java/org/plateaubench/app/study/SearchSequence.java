@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.app.study.Sequence.Next;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 
 /**

@@ -29,6 +29,23 @@ public interface Sequence {
     /** The greatest expected number of further runs, without repetitions of invalid ones. */
     int remaining(List<EndedRun> ended);
 
+    /** The planned length of a run. */
+    Duration expectedRun();
+
+    /** The greatest expected time of these further runs in seconds. */
+    default double remainingSeconds(List<EndedRun> ended) {
+        return remaining(ended) * usualSeconds(ended, expectedRun().toMillis() / 1e3);
+    }
+
+    /** The mean length of the runs that were carried out; otherwise the given one. */
+    static double usualSeconds(List<EndedRun> ended, double otherwise) {
+        return ended.stream()
+                .filter(run -> run.outcome().isEvidence())
+                .mapToDouble(EndedRun::seconds)
+                .average()
+                .orElse(otherwise);
+    }
+
     /**
      * Whether a budget does not hold a further run. It is expected to take as long as the mean of those so far in whole
      * seconds, including pauses, preparation and drain, which no plan states, but at least the planned length.
@@ -46,4 +63,16 @@ public interface Sequence {
                 : "The budget of " + Durations.format(budget) + " does not hold a further run of about "
                         + Durations.format(expected) + ".";
     }
+
+    /**
+     * One run of a sequence.
+     *
+     * @param cell the cell to which it belongs, or the load of a search in words
+     * @param trial its number within the cell, from 1
+     * @param settings {@code path=value} texts that replace values of the run file
+     */
+    record Step(String cell, int trial, List<String> settings) implements Next {}
+
+    /** What follows in a sequence of runs: a {@link Step} or its end. */
+    interface Next {}
 }

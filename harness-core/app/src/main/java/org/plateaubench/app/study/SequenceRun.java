@@ -17,8 +17,10 @@ import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.study.Sequence.Next;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.Interruption;
@@ -154,7 +156,7 @@ public final class SequenceRun {
             throws IOException, InterruptedException, WrongConfiguration {
         int number = ledger.ended().size() + 1;
         int most = number - 1 + plan.sequence().remaining(ledger.ended());
-        PlannedRun run = application.plan(plan.runFile(), StudyPlanner.joined(plan.settings(), step.settings()));
+        PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));
         ledger.planned(clock.wallTime(), step);
         ScenarioSpec scenario = plan.scenario(step.cell());
         String flaw = hooks(scenario == null ? List.of() : scenario.before());

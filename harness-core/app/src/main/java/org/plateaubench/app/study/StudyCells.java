@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.StudyFileReader.StudyFile;
+import org.plateaubench.engine.config.StudySpec;
+import org.plateaubench.engine.config.StudySpec.Factor;
+import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.StudySpec.Setting;
 import org.plateaubench.engine.config.WorkloadSpec;
-import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
-import org.plateaubench.engine.config.study.StudySpec;
-import org.plateaubench.engine.config.study.StudySpec.Factor;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
-import org.plateaubench.engine.config.study.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 

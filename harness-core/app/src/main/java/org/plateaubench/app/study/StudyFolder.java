@@ -75,10 +75,7 @@ public record StudyFolder(Path path) {
             throw new IOException(path + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
         }
         StudyResult result = read(StudyFiles.RESULT, StudyResult.class);
-        if (!result.schema().equals(StudyResult.SCHEMA)) {
-            throw new IOException(path.resolve(StudyFiles.RESULT) + " has the schema '" + ShownText.of(result.schema())
-                    + "', and this version of Plateau reads " + StudyResult.SCHEMA + ".");
-        }
+        Documents.requireSchema(path.resolve(StudyFiles.RESULT), ShownText.of(result.schema()), StudyResult.SCHEMA);
         return result;
     }
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunSource;
+import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
 
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
+ * @param source the run file
  * @param settings settings of all its runs, before those of a step
  * @param cells its cells; empty for a search
  * @param first the run of its first cell, for headings
@@ -23,7 +24,7 @@ public record StudyPlan(
         StudyRequest request,
         Kind kind,
         String description,
-        Path runFile,
+        RunSource source,
         List<String> settings,
         List<Cell> cells,
         Sequence sequence,

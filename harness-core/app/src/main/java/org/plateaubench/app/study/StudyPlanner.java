@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +19,18 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Durations;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.SearchSpec;
+import org.plateaubench.engine.config.SearchType;
+import org.plateaubench.engine.config.StudyFileReader;
+import org.plateaubench.engine.config.StudySpec;
+import org.plateaubench.engine.config.StudySpec.Setting;
+import org.plateaubench.engine.config.TrialsSpec;
+import org.plateaubench.engine.config.TrialsType;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.repetition.SearchSpec;
-import org.plateaubench.engine.config.repetition.SearchType;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.repetition.TrialsType;
-import org.plateaubench.engine.config.study.StudyFileReader;
-import org.plateaubench.engine.config.study.StudySpec;
-import org.plateaubench.engine.config.study.StudySpec.Setting;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
@@ -43,11 +43,9 @@ import org.plateaubench.spi.SutContext;
  */
 public final class StudyPlanner {
     private final RunApplication application;
-    private final Path runs;
 
-    public StudyPlanner(RunApplication application, Path runs) {
+    public StudyPlanner(RunApplication application) {
         this.application = application;
-        this.runs = runs;
     }
 
     /**
@@ -55,11 +53,12 @@ public final class StudyPlanner {
      *
      * @throws WrongConfiguration also when the files have changed since the request was made
      */
-    public StudyPlan again(StudyRequest request) throws WrongConfiguration, IOException {
+    public StudyPlan again(StudyRequest request) throws WrongConfiguration {
         Path file = Path.of(request.file());
-        StudyPlan plan = StudyFileReader.isStudy(file)
-                ? study(file, request.settings(), request.scale())
-                : sequence(file, request.settings());
+        RunSource source = RunSource.of(file);
+        StudyPlan plan = StudyFileReader.isStudy(source.text())
+                ? study(source, request.settings(), request.scale())
+                : sequence(source, request.settings());
         if (!plan.request().digest().equals(request.digest())) {
             throw new WrongConfiguration(List.of(Problem.at(
                     Location.of(request.file()),
@@ -71,14 +70,14 @@ public final class StudyPlanner {
     }
 
     /** Checks that every secret of every cell can be read; the values are not kept. */
-    public void requireSecrets(StudyPlan plan) throws WrongConfiguration, IOException {
+    public void requireSecrets(StudyPlan plan) throws WrongConfiguration {
         Set<Problem> missing = new LinkedHashSet<>();
         List<List<String>> settings = plan.cells().isEmpty()
                 ? List.of(List.of())
                 : plan.cells().stream().map(Cell::settings).toList();
         for (List<String> each : settings) {
             try {
-                application.requireSecrets(application.plan(plan.runFile(), joined(plan.settings(), each)));
+                application.requireSecrets(application.plan(plan.source(), joined(plan.settings(), each)));
             } catch (WrongConfiguration e) {
                 missing.addAll(e.problems());
             }
@@ -89,15 +88,15 @@ public final class StudyPlanner {
     }
 
     /** Plans the trials or the search of a run file. */
-    public StudyPlan sequence(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        PlannedRun planned = application.plan(file, settings);
-        Sequence sequence = sequence(planned, further -> application.plan(file, joined(settings, further)));
+    public StudyPlan sequence(RunSource source, List<String> settings) throws WrongConfiguration {
+        PlannedRun planned = application.plan(source, settings);
+        Sequence sequence = sequence(planned, source, settings);
         boolean isSearch = sequence instanceof SearchSequence;
         return new StudyPlan(
-                request(planned.plan().name(), file, settings, "", List.of(file)),
+                request(planned.plan().name(), source.name(), settings, "", List.of(source.text())),
                 isSearch ? StudyPlan.Kind.SEARCH : StudyPlan.Kind.TRIALS,
                 planned.plan().description(),
-                file,
+                source,
                 settings,
                 sequence instanceof CellSequence trials ? trials.cells() : List.of(),
                 sequence,
@@ -107,25 +106,19 @@ public final class StudyPlanner {
                 length(planned.plan()));
     }
 
-    /** Plans a run file again with additional settings. */
-    @FunctionalInterface
-    public interface Planning {
-        PlannedRun with(List<String> settings) throws WrongConfiguration, IOException;
-    }
-
-    /** The trials or the search that a run file requests; its variations are planned once. */
-    public static Sequence sequence(PlannedRun planned, Planning planning) throws WrongConfiguration, IOException {
+    /** The trials or the search that a planned run file requests; its variations are planned once. */
+    public Sequence sequence(PlannedRun planned, RunSource source, List<String> settings) throws WrongConfiguration {
         SearchSpec spec = planned.file().spec().search();
         Duration length = length(planned.plan());
         if (spec != null) {
             SearchSequence search = search(planned, spec, length);
-            planning.with(search.settings().apply(spec.from()));
-            planning.with(search.settings().apply(spec.to()));
+            application.plan(source, joined(settings, search.settings().apply(spec.from())));
+            application.plan(source, joined(settings, search.settings().apply(spec.to())));
             return search;
         }
         TrialsSpec trials = planned.file().spec().trials();
         List<String> data = between(trials, planned.file());
-        planning.with(data);
+        application.plan(source, joined(settings, data));
         List<Cell> cells = List.of(new Cell("", Map.of(), data, null, ""));
         return new CellSequence(cells, trials, StudySpec.OrderOfRuns.GIVEN, 1, null, length, false);
     }
@@ -197,28 +190,41 @@ public final class StudyPlanner {
         return new WrongConfiguration(List.of(problem));
     }
 
-    public StudyPlan study(Path file, List<String> settings, String scale) throws WrongConfiguration, IOException {
-        return study(StudyFileReader.read(file, scale), file, settings, scale);
-    }
-
-    /** Plans the study of a study file that was read. */
-    public StudyPlan study(StudyFileReader.StudyFile given, Path file, List<String> settings, String scale)
-            throws WrongConfiguration, IOException {
-        StudySpec spec = given.spec();
-        Path runFile = runFile(file, spec);
+    /** Plans the study of a study file of this host. */
+    public StudyPlan study(RunSource study, List<String> settings, String scale) throws WrongConfiguration {
+        StudyFileReader.StudyFile given = StudyFileReader.read(study.name(), study.text(), scale);
+        Path runFile = runFile(Path.of(study.name()), given.spec());
         List<Problem> problems = new ArrayList<>(given.problems());
-        problems.addAll(commands(spec));
         if (!Files.isRegularFile(runFile)) {
             problems.add(Problem.at(
-                    spec.runLocation(),
+                    given.spec().runLocation(),
                     "run",
                     Files.exists(runFile)
                             ? "names " + runFile + ", which is not a file"
                             : "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
+        RunSource source;
+        try {
+            source = RunSource.of(runFile);
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+            throw new WrongConfiguration(problems);
+        }
+        return study(given, study, source, settings, scale);
+    }
+
+    /** Plans the study of a study file that was read, with its run file. */
+    public StudyPlan study(
+            StudyFileReader.StudyFile given, RunSource study, RunSource source, List<String> settings, String scale)
+            throws WrongConfiguration {
+        StudySpec spec = given.spec();
+        List<Problem> problems = new ArrayList<>(given.problems());
+        if (source.origin() != null) {
+            problems.addAll(commands(spec));
+        }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
-        RunFile read = read(runFile, base, problems);
+        RunFile read = read(source, base, problems);
         List<String> data = new ArrayList<>();
         try {
             data.addAll(between(spec.trials(), read));
@@ -227,7 +233,7 @@ public final class StudyPlanner {
         }
         StudyCells cells = new StudyCells(given, read, settings, data);
         problems.addAll(cells.problems());
-        PlannedCells planned = planned(cells, runFile, base, problems);
+        PlannedCells planned = planned(cells, source, base, problems);
         PlannedRun first = planned.first();
         Duration longest = planned.longest();
         Duration budget = spec.budget();
@@ -240,10 +246,10 @@ public final class StudyPlanner {
         }
         List<Cell> all = cells.cells();
         return new StudyPlan(
-                request(spec.name(), file, settings, scale, List.of(file, runFile)),
+                request(spec.name(), study.name(), settings, scale, List.of(study.text(), source.text())),
                 StudyPlan.Kind.STUDY,
                 spec.description(),
-                runFile,
+                source,
                 base,
                 all,
                 new CellSequence(
@@ -266,24 +272,22 @@ public final class StudyPlanner {
     }
 
     /** The problems of commands in scenarios, which are never executed for a user without a shell on this host. */
-    private List<Problem> commands(StudySpec spec) {
-        return application.isForOutside()
-                ? spec.scenarios().stream()
-                        .filter(each ->
-                                !each.before().isEmpty() || !each.after().isEmpty())
-                        .map(each -> Problem.at(
-                                each.location(),
-                                "scenarios." + each.name(),
-                                "has commands, before or after its runs: they are executed for studies of this host's"
-                                        + " shell only, and never through the console"))
-                        .toList()
-                : List.of();
+    private static List<Problem> commands(StudySpec spec) {
+        return spec.scenarios().stream()
+                .filter(each -> !each.before().isEmpty() || !each.after().isEmpty())
+                .map(each -> Problem.at(
+                        each.location(),
+                        "scenarios." + each.name(),
+                        "has commands, before or after its runs: they are executed for studies of this host's"
+                                + " shell only, and never through the console"))
+                .toList();
     }
 
     /** Reads a run file; if it cannot be read, the problems of the study file precede its own. */
-    private RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
+    private static RunFile read(RunSource source, List<String> settings, List<Problem> problems)
+            throws WrongConfiguration {
         try {
-            return application.read(runFile, settings);
+            return source.read(settings);
         } catch (WrongConfiguration e) {
             problems.addAll(e.problems());
             throw new WrongConfiguration(problems);
@@ -296,8 +300,7 @@ public final class StudyPlanner {
      */
     private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
 
-    private PlannedCells planned(StudyCells cells, Path runFile, List<String> base, List<Problem> problems)
-            throws IOException {
+    private PlannedCells planned(StudyCells cells, RunSource source, List<String> base, List<Problem> problems) {
         PlannedRun first = null;
         Cell firstCell = null;
         Map<String, String> beside = new HashMap<>();
@@ -305,7 +308,7 @@ public final class StudyPlanner {
         Set<Problem> found = new LinkedHashSet<>();
         for (Cell cell : cells.cells()) {
             try {
-                PlannedRun run = application.plan(runFile, joined(base, cell.settings()));
+                PlannedRun run = application.plan(source, joined(base, cell.settings()));
                 if (first == null || firstCell == null) {
                     first = run;
                     firstCell = cell;
@@ -343,19 +346,18 @@ public final class StudyPlanner {
         return both;
     }
 
-    private StudyRequest request(String name, Path file, List<String> settings, String scale, List<Path> files)
-            throws IOException {
+    private StudyRequest request(String name, String file, List<String> settings, String scale, List<String> texts) {
         MessageDigest digest = Sha256.begun();
-        for (Path each : files) {
-            digest.update(Files.readString(each, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
+        for (String each : texts) {
+            digest.update(each.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);
         }
         return new StudyRequest(
                 name,
-                file.toAbsolutePath().normalize().toString(),
+                Path.of(file).toAbsolutePath().normalize().toString(),
                 HexFormat.of().formatHex(digest.digest()),
                 settings,
                 scale,
-                runs.toAbsolutePath().normalize().toString());
+                application.runs().toAbsolutePath().normalize().toString());
     }
 }

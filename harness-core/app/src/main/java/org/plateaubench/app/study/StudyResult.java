@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunSoftware;
 import org.plateaubench.app.study.CellResult.TrialResult;
-import org.plateaubench.engine.config.repetition.SearchSpec;
+import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 
 /**
@@ -27,7 +27,7 @@ import org.plateaubench.engine.document.Documents;
  * @param search the edge that was found, null without a search
  * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
  *     was interrupted
- * @param expectedRunSeconds planned length of one run without its preparation, in seconds
+ * @param remainingSeconds greatest expected time of these runs in seconds
  */
 public record StudyResult(
         String schema,
@@ -41,7 +41,7 @@ public record StudyResult(
         List<CellResult> cells,
         @Nullable SearchResult search,
         int remaining,
-        double expectedRunSeconds,
+        double remainingSeconds,
         List<String> warnings) {
     /** Name and version of this schema. */
     public static final String SCHEMA = "plateau.study/1";
@@ -113,7 +113,7 @@ public record StudyResult(
                         end == null || end.equals(Sequence.End.INTERRUPTED)
                                 ? plan.sequence().remaining(ended)
                                 : 0,
-                        plan.expectedRun().toMillis() / 1e3,
+                        end == null ? plan.sequence().remainingSeconds(ended) : 0,
                         List.of())
                 .with(ended);
     }
@@ -155,7 +155,7 @@ public record StudyResult(
                 computed,
                 edge,
                 remaining,
-                expectedRunSeconds,
+                remainingSeconds,
                 warnings(
                         computed,
                         warning,
@@ -227,6 +227,15 @@ public record StudyResult(
         return cell.trials().stream()
                 .map(TrialResult::software)
                 .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** The ids of its runs, in the order of the cells. */
+    public List<String> runIds() {
+        return cells.stream()
+                .flatMap(cell -> cell.trials().stream())
+                .map(TrialResult::runId)
+                .filter(id -> !id.isEmpty())
                 .toList();
     }
 

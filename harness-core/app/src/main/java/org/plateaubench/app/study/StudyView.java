@@ -59,7 +59,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                 : result.outcome() == Outcome.RUNNING || result.outcome() == Outcome.INTERRUPTED
                         ? State.STOPPED
                         : State.ENDED;
-        double perRun = ended.stream().mapToDouble(EndedRun::seconds).average().orElse(result.expectedRunSeconds());
         double running = current.map(run -> Duration.between(run.at(), now).toMillis() / 1e3)
                 .orElse(0.0);
         return new StudyView(
@@ -74,6 +73,12 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                                         run.runId(),
                                         run.at().toString()))
                                 .orElse(null),
-                        isRunning ? Double.valueOf(Math.max(0, result.remaining() * perRun - running)) : null));
+                        isRunning ? secondsLeft(result, running) : null));
+    }
+
+    /** A run that takes longer than expected takes nothing from the time of the others. */
+    private static Double secondsLeft(StudyResult result, double runningSeconds) {
+        double each = result.remainingSeconds() / Math.max(1, result.remaining());
+        return result.remainingSeconds() - Math.min(runningSeconds, each);
     }
 }

@@ -5,18 +5,19 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Timer;
-import java.util.TimerTask;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.HostText;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.WrappedText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +38,7 @@ import picocli.CommandLine.Option;
             "  ./plateau calibrate",
             "  ./plateau calibrate --seconds 30 --json > host.json",
             "  ./plateau calibrate --rig --credentials desk.credentials"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class CalibrateCommand implements Callable<Integer> {
     private static final int MOST_SECONDS = 600;
 
@@ -70,12 +70,12 @@ public final class CalibrateCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         if (rig && json) {
             throw new UsageError("--json is for this host, not for --rig");
         }
         if (rig) {
-            UsageError.requireAgents(agents);
+            RigAgents.requireNames(agents);
             return calibrateRig(credentials.file("--rig"));
         }
         if (!agents.isEmpty() || credentials.isGiven()) {
@@ -87,13 +87,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         PrintStream out = json ? System.err : System.out;
         Terminal terminal = Terminal.detect();
         out.println("checking this host for " + seconds + " s");
-        HostReport report;
-        try (Countdown countdown = terminal.interactive() && !json ? new Countdown(out, seconds) : null) {
-            if (countdown != null) {
-                countdown.start();
-            }
-            report = HostReport.look(Duration.ofSeconds(seconds));
-        }
+        HostReport report = HostReport.look(Duration.ofSeconds(seconds));
         if (json) {
             System.out.print(Documents.text(report.document()));
         } else {
@@ -132,36 +126,78 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows once per second on a terminal how long the check still takes. Not thread-safe. */
-    private static final class Countdown extends TimerTask implements AutoCloseable {
-        private static final long SECOND_MILLIS = 1_000;
-        private static final int WIDTH = 30;
+    /** The report on a client host, for a terminal: its possible use, recommended changes, then the rest. */
+    private static final class HostText {
+        private static final int COLUMNS = 80;
+        private static final int NAME = 16;
+        private static final String INDENT = "  ";
 
-        private final PrintStream out;
-        private final Timer timer = new Timer("plateau-countdown", true);
-        private int left;
+        private final Terminal terminal;
+        private final List<String> lines = new ArrayList<>();
 
-        Countdown(PrintStream out, int seconds) {
-            this.out = out;
-            left = seconds;
+        private HostText(Terminal terminal) {
+            this.terminal = terminal;
         }
 
-        void start() {
-            timer.scheduleAtFixedRate(this, 0, SECOND_MILLIS);
+        public static List<String> lines(HostReport report, Terminal terminal) {
+            HostText text = new HostText(terminal);
+            text.write(report);
+            return text.lines;
         }
 
-        @Override
-        public void run() {
-            String text = left > 0 ? "  " + left-- + " s left" : "  nearly there";
-            out.print("\r" + text + " ".repeat(Math.max(0, WIDTH - text.length())));
-            out.flush();
+        private void write(HostReport report) {
+            heading("What it can be trusted with");
+            for (String sentence : report.expectation().sentences()) {
+                paragraph(INDENT, sentence);
+            }
+            heading("Measured");
+            report.figures().forEach(figure -> lines.add(INDENT + padded(figure.name()) + figure.value()));
+            section(report, Advice.State.CHANGE, "To change");
+            section(report, Advice.State.NOTE, "To know");
+            section(report, Advice.State.OK, "Well");
+            String unknown = String.join(
+                    ", ",
+                    report.advice().stream()
+                            .filter(advice -> advice.state() == Advice.State.UNKNOWN)
+                            .map(advice -> advice.topic().toLowerCase(Locale.ROOT))
+                            .toList());
+            if (!unknown.isEmpty()) {
+                heading("Not known here");
+                paragraph(INDENT, unknown + ".");
+            }
         }
 
-        @Override
-        public void close() {
-            timer.cancel();
-            out.print("\r" + " ".repeat(WIDTH) + "\r");
-            out.flush();
+        private void section(HostReport report, Advice.State state, String title) {
+            List<Advice> some = report.advice().stream()
+                    .filter(advice -> advice.state() == state)
+                    .toList();
+            if (some.isEmpty()) {
+                return;
+            }
+            heading(title);
+            for (Advice advice : some) {
+                paragraph(INDENT + padded(advice.topic()), advice.found());
+                if (advice.why() != null) {
+                    paragraph(INDENT + padded(""), advice.why());
+                }
+                if (advice.command() != null) {
+                    // In one line, so that it can be copied.
+                    lines.add(INDENT + padded("") + "$ " + advice.command());
+                }
+            }
+        }
+
+        private void heading(String title) {
+            lines.add("");
+            lines.add(terminal.bold(title));
+        }
+
+        private static String padded(String name) {
+            return name + " ".repeat(Math.max(1, NAME - name.length()));
+        }
+
+        private void paragraph(String head, String text) {
+            lines.addAll(WrappedText.lines(head, " ".repeat(head.length()), text, COLUMNS));
         }
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.cli.command;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-import org.plateaubench.app.console.WrongOption;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 
 public enum ExitCode {
@@ -21,9 +21,7 @@ public enum ExitCode {
     }
 
     public static ExitCode of(Exception failure) {
-        return failure instanceof WrongConfiguration || failure instanceof UsageError || failure instanceof WrongOption
-                ? WRONG
-                : CANNOT;
+        return failure instanceof WrongConfiguration || failure instanceof UsageError ? WRONG : CANNOT;
     }
 
     public int code() {

@@ -20,6 +20,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.UsageError;
 
 /**
  * A {@code run.xml} of Faban as a run file: scale and threads become users, runControl the phases, each driverConfig a
@@ -41,15 +42,6 @@ public final class FabanRunFile {
             Map.entry("runtimeStats", "a run always shows how it goes"),
             Map.entry("agents", "the users run where ./plateau is started"),
             Map.entry("environment", "set the environment of ./plateau"));
-
-    /** Thrown when a file cannot be translated. The message begins with file, line and column. */
-    public static final class Untranslatable extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        Untranslatable(Path file, int line, int column, String message) {
-            super(file + ":" + line + ":" + column + ": " + message);
-        }
-    }
 
     private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
     private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
@@ -75,7 +67,7 @@ public final class FabanRunFile {
     /**
      * Translates a file.
      *
-     * @throws Untranslatable when it is not a {@code run.xml}
+     * @throws UsageError when it is not a {@code run.xml}
      */
     public static Translation translate(Path file, @Nullable Path jar) throws IOException {
         FabanRunFile translated = new FabanRunFile(file, jar);
@@ -87,16 +79,19 @@ public final class FabanRunFile {
         try {
             return XmlElement.read(file);
         } catch (XMLStreamException e) {
-            throw new Untranslatable(
-                    file,
+            throw wrong(
                     e.getLocation().getLineNumber(),
                     e.getLocation().getColumnNumber(),
                     "is not well-formed XML: " + String.valueOf(e.getMessage()).replaceAll("(?s).*Message: ", ""));
         }
     }
 
-    private Untranslatable wrong(XmlElement at, String message) {
-        return new Untranslatable(file, at.line(), at.column(), message);
+    private UsageError wrong(XmlElement at, String message) {
+        return wrong(at.line(), at.column(), message);
+    }
+
+    private UsageError wrong(int line, int column, String message) {
+        return new UsageError(file + ":" + line + ":" + column + ": " + message);
     }
 
     private void write(XmlElement root) throws IOException {
@@ -146,20 +141,20 @@ public final class FabanRunFile {
                 .ifPresent(description -> line("  description: " + quoted(description.text())));
     }
 
-    private String seconds(XmlElement control, String name) throws Untranslatable {
+    private String seconds(XmlElement control, String name) throws UsageError {
         XmlElement given =
                 control.child(name).orElseThrow(() -> wrong(control, "runControl has no " + name + ", seconds"));
         return number(given) + "s";
     }
 
-    private int number(XmlElement given) throws Untranslatable {
+    private int number(XmlElement given) throws UsageError {
         if (!given.text().matches("\\d{1,9}")) {
             throw wrong(given, given.name() + " is '" + given.text() + "', where a whole number is needed");
         }
         return Integer.parseInt(given.text());
     }
 
-    private void workload(XmlElement run, XmlElement driver) throws Untranslatable {
+    private void workload(XmlElement run, XmlElement driver) throws UsageError {
         String driverName = driver.attributes().getOrDefault("name", "");
         if (driverName.isEmpty()) {
             throw wrong(driver, "driverConfig has no attribute 'name'");
@@ -184,7 +179,7 @@ public final class FabanRunFile {
     }
 
     private int users(XmlElement run, XmlElement driver, String driverName, @Nullable XmlElement scale)
-            throws Untranslatable {
+            throws UsageError {
         XmlElement threads = driver.child("threads").orElse(null);
         if (threads != null) {
             return atLeastOne(threads);
@@ -198,7 +193,7 @@ public final class FabanRunFile {
         return given;
     }
 
-    private int atLeastOne(XmlElement given) throws Untranslatable {
+    private int atLeastOne(XmlElement given) throws UsageError {
         int number = number(given);
         if (number == 0) {
             throw wrong(given, given.name() + " is 0, and at least 1 is needed");

@@ -7,41 +7,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.Recording;
 import org.plateaubench.app.scenario.Unreadable;
-import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
         description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
-        subcommands = {
-            ImportCommand.ImportHarCommand.class,
-            ImportCommand.ImportOpenApiCommand.class,
-            ImportCommand.ImportPostmanCommand.class,
-            ImportCommand.ImportCurlCommand.class,
-            ImportCommand.ImportFabanCommand.class
-        },
-        footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"},
-        mixinStandardHelpOptions = true)
-public final class ImportCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what is imported: har, openapi, postman, curl or faban");
-    }
-
-    private static final class Target {
+        footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
+public final class ImportCommand {
+    static final class Target {
         @Option(
                 names = "--to",
                 paramLabel = "RUNFILE",
@@ -78,21 +58,15 @@ public final class ImportCommand implements Runnable {
         }
     }
 
-    abstract static class ImportFileCommand implements Callable<Integer> {
+    /** A recording or description, and the run file to make of it. */
+    static final class Source {
         @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
         private Path file = Path.of("");
 
         @Mixin
         private Target target = new Target();
 
-        private final Recording kind;
-
-        ImportFileCommand(Recording kind) {
-            this.kind = kind;
-        }
-
-        @Override
-        public Integer call() throws IOException, UsageError {
+        int translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
             try {
@@ -109,12 +83,9 @@ public final class ImportCommand implements Runnable {
                 "Makes a scenario of a recording of a browser (HTTP Archive, as its developer tools save).",
                 "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
             },
-            footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"},
-            mixinStandardHelpOptions = true)
-    static final class ImportHarCommand extends ImportFileCommand {
-        ImportHarCommand() {
-            super(Recording.HAR);
-        }
+            footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
+    int har(@Mixin Source source) throws IOException {
+        return source.translate(Recording.HAR);
     }
 
     @Command(
@@ -123,12 +94,9 @@ public final class ImportCommand implements Runnable {
                 "Makes a scenario of a description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
                 "Each operation is a flow, with values from its examples and schemas."
             },
-            footer = {"", "Example:", "  ./plateau import openapi petstore.yaml --to pets.yaml"},
-            mixinStandardHelpOptions = true)
-    static final class ImportOpenApiCommand extends ImportFileCommand {
-        ImportOpenApiCommand() {
-            super(Recording.OPENAPI);
-        }
+            footer = {"", "Example:", "  ./plateau import openapi petstore.yaml --to pets.yaml"})
+    int openapi(@Mixin Source source) throws IOException {
+        return source.translate(Recording.OPENAPI);
     }
 
     @Command(
@@ -137,37 +105,28 @@ public final class ImportCommand implements Runnable {
                 "Makes a scenario of a collection of Postman (format 2.0 or 2.1); a folder becomes a flow.",
                 "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
             },
-            footer = {"", "Example:", "  ./plateau import postman shop.postman_collection.json --to shop.yaml"},
-            mixinStandardHelpOptions = true)
-    static final class ImportPostmanCommand extends ImportFileCommand {
-        ImportPostmanCommand() {
-            super(Recording.POSTMAN);
-        }
+            footer = {"", "Example:", "  ./plateau import postman shop.postman_collection.json --to shop.yaml"})
+    int postman(@Mixin Source source) throws IOException {
+        return source.translate(Recording.POSTMAN);
     }
 
     @Command(
             name = "curl",
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
-            footer = {"", "Example:", "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml"},
-            mixinStandardHelpOptions = true)
-    static final class ImportCurlCommand implements Callable<Integer> {
-        @Parameters(
-                arity = "1..*",
-                paramLabel = "COMMAND",
-                description = "The command, in quotes; several are one flow.")
-        private List<String> commands = List.of();
-
-        @Mixin
-        private Target target = new Target();
-
-        @Override
-        public Integer call() throws IOException, UsageError {
-            target.check();
-            try {
-                return target.write(Recording.translate(String.join("\n", commands)));
-            } catch (Unreadable e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+            footer = {"", "Example:", "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml"})
+    int curl(
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "COMMAND",
+                            description = "The command, in quotes; several are one flow.")
+                    List<String> commands,
+            @Mixin Target target)
+            throws IOException {
+        target.check();
+        try {
+            return target.write(Recording.translate(String.join("\n", commands)));
+        } catch (Unreadable e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
         }
     }
 
@@ -177,37 +136,20 @@ public final class ImportCommand implements Runnable {
                 "Translates a run.xml of Faban into a run file whose workloads run the same drivers.",
                 "Settings without a counterpart are listed in comments at the end of the run file."
             },
-            footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"},
-            mixinStandardHelpOptions = true)
-    static final class ImportFabanCommand implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.")
-        private Path file = Path.of("");
-
-        @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.")
-        private @Nullable Path jar;
-
-        @Mixin
-        private Target target = new Target();
-
-        @Override
-        public Integer call() throws IOException, UsageError {
-            UsageError.requireFile(file, "");
-            target.check();
-            FabanRunFile.Translation translation = translation();
-            if (target.file == null) {
-                System.out.print(translation.text());
-            } else {
-                target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
-            }
-            return ExitCode.PASS.code();
+            footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"})
+    int faban(
+            @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.") Path file,
+            @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.") @Nullable Path jar,
+            @Mixin Target target)
+            throws IOException {
+        UsageError.requireFile(file, "");
+        target.check();
+        FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
+        if (target.file == null) {
+            System.out.print(translation.text());
+        } else {
+            target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
         }
-
-        private FabanRunFile.Translation translation() throws IOException, UsageError {
-            try {
-                return FabanRunFile.translate(file, jar);
-            } catch (FabanRunFile.Untranslatable e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
-        }
+        return ExitCode.PASS.code();
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.KeyHelp;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.loader.NearestName;
@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
             "  ./plateau keys",
             "  ./plateau keys phases think",
             "  ./plateau keys workloads.store.load.users"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class KeysCommand implements Callable<Integer> {
     private static final String INDENT = "    ";
 

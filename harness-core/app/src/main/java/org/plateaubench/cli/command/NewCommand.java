@@ -7,33 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.FirstRunFile;
 import org.plateaubench.app.scenario.Unreadable;
-import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "new",
         description = "Makes a first run file for a system of yours and runs it.",
-        subcommands = {NewCommand.NewWebCommand.class, NewCommand.NewSqlCommand.class},
-        footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"},
-        mixinStandardHelpOptions = true)
-public final class NewCommand implements Runnable {
+        footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"})
+public final class NewCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what is driven: 'web' or 'sql'");
-    }
 
     static final class NewFile {
         @FunctionalInterface
@@ -49,7 +40,7 @@ public final class NewCommand implements Runnable {
 
         /** Makes the file for an address, which is asked for if none was given. */
         int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
-                throws IOException, InterruptedException, UsageError {
+                throws IOException, InterruptedException {
             FirstRunFile made;
             try {
                 made = maker.of((given == null ? asked(question, missing) : given).strip());
@@ -79,31 +70,23 @@ public final class NewCommand implements Runnable {
                 "Fetches a page, writes a run file that loads it with a few users, and runs that.",
                 "Change the run file to what your users do: docs/scenarios.md."
             },
-            footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"},
-            mixinStandardHelpOptions = true)
-    static final class NewWebCommand implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
-        @Mixin
-        private NewFile file = new NewFile();
-
-        @Parameters(
-                index = "0",
-                arity = "0..1",
-                paramLabel = "ADDRESS",
-                description = "Address of the page; without it, you are asked for one.")
-        private @Nullable String address;
-
-        @Override
-        public Integer call() throws IOException, InterruptedException, UsageError {
-            return file.write(
-                    address,
-                    "Address of the page, such as http://shop.lab:8080",
-                    "Name the address of a page, such as http://shop.lab:8080.",
-                    FirstRunFile::ofPage,
-                    spec);
-        }
+            footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"})
+    int web(
+            @Mixin NewFile file,
+            @Parameters(
+                            index = "0",
+                            arity = "0..1",
+                            paramLabel = "ADDRESS",
+                            description = "Address of the page; without it, you are asked for one.")
+                    @Nullable
+                    String address)
+            throws IOException, InterruptedException {
+        return file.write(
+                address,
+                "Address of the page, such as http://shop.lab:8080",
+                "Name the address of a page, such as http://shop.lab:8080.",
+                FirstRunFile::ofPage,
+                spec);
     }
 
     @Command(
@@ -112,36 +95,29 @@ public final class NewCommand implements Runnable {
                 "Writes a run file that queries a database with a few users, and runs that.",
                 "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
             },
-            footer = {"", "Example:", "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me"},
-            mixinStandardHelpOptions = true)
-    static final class NewSqlCommand implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
-        @Mixin
-        private NewFile file = new NewFile();
-
-        @Parameters(
-                index = "0",
-                arity = "0..1",
-                paramLabel = "ADDRESS",
-                description = "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
-        private @Nullable String address;
-
-        @Option(
-                names = "--user",
-                paramLabel = "NAME",
-                description = "User of the database; the password is read from the variable DB_PASSWORD.")
-        private String user = "";
-
-        @Override
-        public Integer call() throws IOException, InterruptedException, UsageError {
-            return file.write(
-                    address,
-                    "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
-                    "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.",
-                    given -> FirstRunFile.ofDatabase(given, user),
-                    spec);
-        }
+            footer = {"", "Example:", "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me"})
+    int sql(
+            @Mixin NewFile file,
+            @Parameters(
+                            index = "0",
+                            arity = "0..1",
+                            paramLabel = "ADDRESS",
+                            description =
+                                    "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
+                    @Nullable
+                    String address,
+            @Option(
+                            names = "--user",
+                            paramLabel = "NAME",
+                            defaultValue = "",
+                            description = "User of the database; the password is read from the variable DB_PASSWORD.")
+                    String user)
+            throws IOException, InterruptedException {
+        return file.write(
+                address,
+                "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
+                "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.",
+                given -> FirstRunFile.ofDatabase(given, user),
+                spec);
     }
 }

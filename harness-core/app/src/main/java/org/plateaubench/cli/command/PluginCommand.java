@@ -2,23 +2,31 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.KeptSut;
-import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.check.CheckOptions;
+import org.plateaubench.app.check.ForeignCommands;
+import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginStore;
-import org.plateaubench.app.plugin.RefusedPlugin;
-import org.plateaubench.app.plugin.ServiceDescription;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.ShellWord;
+import org.plateaubench.archetype.PluginProject;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,10 +45,9 @@ import picocli.CommandLine.Spec;
             "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin remove acme-kv"
         },
-        mixinStandardHelpOptions = true,
         subcommands = {
-            PluginNewCommand.class,
-            PluginCheckCommand.class,
+            PluginCommand.PluginNewCommand.class,
+            PluginCommand.PluginCheckCommand.class,
             PluginCommand.PluginInstallCommand.class,
             PluginCommand.PluginRemoveCommand.class
         })
@@ -58,51 +65,19 @@ public final class PluginCommand implements Runnable {
             name = "remove",
             description = "Removes a plugin that was installed with plugin install. The results of its runs remain"
                     + " readable.",
-            footer = {"", "Example:", "  ./plateau plugin remove acme-kv"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau plugin remove acme-kv"})
     static final class PluginRemoveCommand implements Callable<Integer> {
-        private static final Path SUTS = Path.of(SutKeeper.FOLDER);
-
         @Parameters(index = "0", paramLabel = "NAME", description = "Id of the plugin, as ./plateau plugins lists it.")
         private String id = "";
 
         @Mixin
         private StoreOption where = new StoreOption();
 
-        private Set<String> services() throws IOException {
-            try (Installation own = Installation.open(List.of(where.folder()))) {
-                return new PluginDescriptions(own)
-                        .services().stream()
-                                .filter(service -> service.plugin().equals(id))
-                                .map(ServiceDescription::name)
-                                .collect(Collectors.toSet());
-            }
-        }
-
-        private static String left(String name, String service) {
-            String folder = ShellWord.of(KeptSut.folder(SUTS, name));
-            return KeptSut.find(SUTS, name).isPresent()
-                    ? "SUT " + name + " of its service " + service + " was not stopped; do so with: "
-                            + CommandName.called() + " sut stop " + name + " (its data stays in " + folder + ")"
-                    : "The data of SUT " + name + " of its service " + service + " is kept; remove it with: rm -r "
-                            + folder;
-        }
-
         @Override
-        public Integer call() throws IOException, UsageError {
-            try {
-                Set<String> services = services();
-                where.store().remove(id);
-                System.out.println(id + " is removed.");
-                KeptSut.services(SUTS).forEach((name, service) -> {
-                    if (services.contains(service)) {
-                        System.out.println(left(name, service));
-                    }
-                });
-                return ExitCode.PASS.code();
-            } catch (RefusedPlugin e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+        public Integer call() throws IOException {
+            where.store().remove(id);
+            System.out.println(id + " is removed.");
+            return ExitCode.PASS.code();
         }
     }
 
@@ -114,8 +89,7 @@ public final class PluginCommand implements Runnable {
                         + " install what you trust.",
                 "A running console shows it at once. Do not replace a plugin while a run uses it."
             },
-            footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"})
     static final class PluginInstallCommand implements Callable<Integer> {
         @Parameters(
                 index = "0",
@@ -127,19 +101,15 @@ public final class PluginCommand implements Runnable {
         private StoreOption where = new StoreOption();
 
         @Override
-        public Integer call() throws IOException, UsageError {
-            try {
-                PluginStore.Installed installed = where.store().install(file);
-                System.out.println(sentence(installed));
-                System.out.println("  folder: " + installed.folder());
-                System.out.println("  SHA-256 of the archive: " + installed.sha256());
-                try (Installation own = Installation.open(List.of(where.folder()))) {
-                    new PluginDescriptions(own).plugin(installed.id()).ifPresent(PluginInstallCommand::print);
-                }
-                return ExitCode.PASS.code();
-            } catch (RefusedPlugin e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
+        public Integer call() throws IOException {
+            PluginStore.Installed installed = where.store().install(file);
+            System.out.println(sentence(installed));
+            System.out.println("  folder: " + installed.folder());
+            System.out.println("  SHA-256 of the archive: " + installed.sha256());
+            try (Installation own = Installation.open(List.of(where.folder()))) {
+                new PluginDescriptions(own).plugin(installed.id()).ifPresent(PluginInstallCommand::print);
             }
+            return ExitCode.PASS.code();
         }
 
         private static void print(PluginDescription plugin) {
@@ -178,8 +148,244 @@ public final class PluginCommand implements Runnable {
             return folder == null ? Installation.pluginsOfUser() : folder;
         }
 
-        PluginStore store() {
+        PluginStore store() throws IOException {
+            ConsoleRights.ofThisProcess().requireWritable(folder(), "--folder");
             return new PluginStore(folder(), Installation.pluginFolders());
+        }
+    }
+
+    @Command(
+            name = "new",
+            description =
+                    "Creates the Maven project of a plugin that works as it is, with a run file. docs/plugin-guide.md explains the"
+                            + " full one step by step.",
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau plugin new acme-kv --package com.acme.kv",
+                "  ./plateau plugin new acme-shop --template http"
+            })
+    static final class PluginNewCommand implements Callable<Integer> {
+        private static final String VERSION = "1.0";
+
+        @Parameters(
+                index = "0",
+                paramLabel = "NAME",
+                description =
+                        "Id of the plugin, and name of the project: letters, digits and hyphens, such as acme-kv.")
+        private String name = "";
+
+        @Option(
+                names = "--package",
+                paramLabel = "PACKAGE",
+                description = "Java package of its classes, and Maven's group (default: com.example. and the name).")
+        private @Nullable String javaPackage;
+
+        @Option(
+                names = "--template",
+                paramLabel = "TEMPLATE",
+                description =
+                        "minimal (one operation, in one class), http (which gets a page), jdbc (which reads a row) or full (users"
+                                + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
+                                + " documentation; the default).")
+        private PluginProject.Template template = PluginProject.Template.FULL;
+
+        @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
+        private @Nullable Path to;
+
+        @Override
+        public Integer call() throws IOException {
+            Path folder = to == null ? Path.of(name) : to;
+            String inPackage = javaPackage == null ? "com.example." + letters(name) : javaPackage;
+            check(folder, inPackage);
+            List<Path> files = new PluginProject(inPackage, name, VERSION, inPackage, Installation.version(), template)
+                    .writeTo(folder);
+            System.out.println(
+                    folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
+            commands(folder).forEach(command -> System.out.println("  " + command));
+            return ExitCode.PASS.code();
+        }
+
+        /** The commands from the new project to a run, in order. */
+        private List<String> commands(Path folder) {
+            String plateau = CommandName.called();
+            String archive =
+                    ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
+            return List.of(
+                    "mkdir -p ~/.m2 && cp -r " + ShellWord.of(repository()) + " ~/.m2",
+                    "mvn -q -f " + ShellWord.of(folder) + " package",
+                    plateau + " plugin check " + archive,
+                    plateau + " plugin install " + archive,
+                    plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
+        }
+
+        /** The artifacts of Plateau in this installation, in the layout of a Maven repository. */
+        private static Path repository() {
+            return Path.of(System.getProperty("plateau.home", ""), "repository");
+        }
+
+        private void check(Path folder, String inPackage) throws IOException {
+            if (!Names.isValid(name)) {
+                throw new UsageError(
+                        "The name '" + name
+                                + "' must start with a small letter and hold only letters, digits and hyphens, such as acme-kv.");
+            }
+            if (!SourceVersion.isName(inPackage)) {
+                throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
+            }
+            for (Path root : Installation.pluginFolders()) {
+                // The project of an installed plugin may be created again.
+                if (!root.equals(Installation.pluginsOfUser()) && Files.isDirectory(root.resolve(name))) {
+                    throw new UsageError("There is a plugin " + name + " in " + root.resolve(name)
+                            + " already; choose another name.");
+                }
+            }
+            if (Files.exists(folder) && !isEmptyFolder(folder)) {
+                throw new UsageError(folder + " exists and is not an empty folder; choose another with --to FOLDER.");
+            }
+        }
+
+        private static boolean isEmptyFolder(Path folder) throws IOException {
+            if (!Files.isDirectory(folder)) {
+                return false;
+            }
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.findAny().isEmpty();
+            }
+        }
+
+        private static String letters(String name) {
+            return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Command(
+            name = "check",
+            description = {
+                "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are"
+                        + " started, killed and cleared, its data is prepared and reconciled, and its users run in every"
+                        + " execution, also against a SUT that falls silent.",
+                "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
+            },
+            footer = {
+                "",
+                "Example:",
+                "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
+                "  ./plateau plugin check plugins/shop --sut postgresql --set size=small --docs docs/shop.md"
+            })
+    static final class PluginCheckCommand implements Callable<Integer> {
+        @Parameters(
+                index = "0",
+                paramLabel = "FILE",
+                description =
+                        "Archive, a zip file of one folder, named as the plugin's id, with its jars; or that folder.")
+        private Path archive = Path.of("");
+
+        @Option(
+                names = "--sut",
+                paramLabel = "SERVICE",
+                description =
+                        "SUT service for the workloads, of this or an installed plugin (default: the first service of"
+                                + " this plugin).")
+        private @Nullable String service;
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description = "A parameter of the workloads; may be repeated.")
+        private Map<String, String> parameters = new TreeMap<>();
+
+        @Option(names = "--sut-set", paramLabel = "KEY=VALUE", description = "A parameter of the SUT; may be repeated.")
+        private Map<String, String> serviceParameters = new TreeMap<>();
+
+        @Option(
+                names = "--operations",
+                paramLabel = "NUMBER",
+                description = "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).",
+                defaultValue = "" + CheckOptions.OPERATIONS)
+        private long operations = CheckOptions.OPERATIONS;
+
+        @Option(
+                names = "--docs",
+                paramLabel = "PATH",
+                description =
+                        "A page of the plugin's documentation, or a folder of pages, beside those in the archive.")
+        private List<Path> pages = new ArrayList<>();
+
+        @Option(
+                names = "--foreign-store",
+                paramLabel = "COMMAND",
+                description = "Shell command that stores data in the SUT that does not belong to the plugin. Its"
+                        + " environment has the properties of the SUT's address, such as SUT_PORT.")
+        private @Nullable String foreignStore;
+
+        @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
+        private @Nullable String foreignRead;
+
+        @Option(
+                names = "--allow-undriven",
+                description = "Accept that no workload is driven, as where its SUT is not on this host.")
+        private boolean allowUndriven;
+
+        @Option(names = "--json", description = "Print the results as JSON, and nothing else.")
+        private boolean json;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            CheckOptions options = options();
+            try (Installation installation = Installation.open()) {
+                CheckReport report = new PluginChecker(
+                                options,
+                                installation,
+                                finding -> {
+                                    if (!json) {
+                                        System.out.println(finding);
+                                    }
+                                },
+                                new ActivityLog())
+                        .check();
+                System.out.println(
+                        json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
+                return report.broken().isEmpty() ? ExitCode.PASS.code() : ExitCode.FAIL.code();
+            }
+        }
+
+        private static String summary(CheckReport report) {
+            long kept = report.all().stream()
+                    .filter(finding -> finding.state() == CheckReport.State.KEPT)
+                    .count();
+            int broken = report.broken().size();
+            return kept + " checks passed, " + broken + " found something, "
+                    + (report.all().size() - kept - broken) + " were not made.";
+        }
+
+        private CheckOptions options() throws UsageError {
+            if (!Files.exists(archive)) {
+                throw new UsageError("There is no file or folder " + archive + ".");
+            }
+            if (operations < 1) {
+                throw new UsageError("--operations must be 1 or more, found " + operations + ".");
+            }
+            if ((foreignStore == null) != (foreignRead == null)) {
+                throw new UsageError("--foreign-store and --foreign-read go together.");
+            }
+            for (Path page : pages) {
+                if (!Files.exists(page)) {
+                    throw new UsageError("There is no page " + page + "; --docs names a file or a folder.");
+                }
+            }
+            return new CheckOptions(
+                    archive,
+                    Optional.ofNullable(service),
+                    parameters,
+                    serviceParameters,
+                    operations,
+                    CheckOptions.LONGEST_RUN,
+                    pages,
+                    foreignStore == null || foreignRead == null
+                            ? Optional.empty()
+                            : Optional.of(new ForeignCommands(foreignStore, foreignRead)),
+                    allowUndriven);
         }
     }
 }

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,13 +17,16 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -29,15 +35,14 @@ import picocli.CommandLine.Parameters;
         description =
                 "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
                         + " its operations and parameters.",
-        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"})
 public final class PluginsCommand implements Callable<Integer> {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")
     private @Nullable String name;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
             List<PluginDescription> plugins = new PluginDescriptions(installation).all();
             String wanted = name;
@@ -55,7 +60,7 @@ public final class PluginsCommand implements Callable<Integer> {
                                         plugins.stream()
                                                 .map(PluginDescription::id)
                                                 .toList())));
-                print(plugin, folder(installation, plugin.id()));
+                print(plugin, installation);
             }
             installation.problems().forEach(CommandName::report);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
@@ -81,11 +86,11 @@ public final class PluginsCommand implements Callable<Integer> {
         System.out.printf("%-12s %s%n", "", has);
     }
 
-    private static void print(PluginDescription plugin, String folder) {
+    private static void print(PluginDescription plugin, Installation installation) {
         String problem = plugin.problem();
         System.out.println(
                 plugin.id() + " " + plugin.version() + "  " + (problem == null ? plugin.description() : problem));
-        System.out.println("  folder: " + folder);
+        System.out.println("  folder: " + folder(installation, plugin.id()));
         for (WorkloadDescription workload : plugin.workloads()) {
             System.out.println("  workload " + workload.reference() + ": " + workload.description());
             WorkloadDefinition definition = workload.definition();
@@ -97,6 +102,7 @@ public final class PluginsCommand implements Callable<Integer> {
                                 System.out.println("      " + operation.name() + ": " + operation.description()));
             }
             print(workload.parameters());
+            installation.catalog().workload(workload.reference()).ifPresent(entry -> printTrees(entry.workload()));
         }
         for (ServiceDescription service : plugin.services()) {
             System.out.println("  SUT service " + service.name() + ": " + service.description());
@@ -116,6 +122,38 @@ public final class PluginsCommand implements Callable<Integer> {
                     parameter.name(), given == null ? Parameter.REQUIRED : "default " + given, type(parameter));
             System.out.println("          " + parameter.description());
         }
+    }
+
+    /** The keys of parameters that are whole mappings, such as a scenario. */
+    private static void printTrees(Workload<?> workload) {
+        for (String tree : ParameterBinder.trees(workload.parametersType())) {
+            try {
+                Map<String, Object> schema = PluginCall.ask("Describing it", workload, () -> workload.schema(tree));
+                printKeys(tree, schema, new HashSet<>());
+            } catch (PluginCall.Failure e) {
+                System.out.println("    " + e.sentence());
+            }
+        }
+    }
+
+    /** Mappings with the same keys are printed once. */
+    private static void printKeys(String path, @Nullable Object schema, Set<Object> printed) {
+        if (schema instanceof List<?> forms) {
+            forms.forEach(form -> printKeys(path, form, printed));
+        } else if (schema instanceof Map<?, ?> map) {
+            if (map.get("properties") instanceof Map<?, ?> keys && printed.add(Set.copyOf(keys.keySet()))) {
+                System.out.println("    keys of " + path);
+                keys.forEach((key, value) -> System.out.printf("      %-20s %s%n", key, description(value)));
+                keys.forEach((key, value) -> printKeys(path + "." + key, value, printed));
+            }
+            for (String below : List.of("items", "additionalProperties", "anyOf", "oneOf")) {
+                printKeys(path, map.get(below), printed);
+            }
+        }
+    }
+
+    private static String description(Object schema) {
+        return schema instanceof Map<?, ?> map && map.get("description") instanceof String text ? text : "";
     }
 
     private static String type(ParameterDescription parameter) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutServiceType;
@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau prefetch --to binaries postgresql",
             "  PLATEAU_BINARIES=binaries ./plateau run configs/runs/dvdstore-postgresql.yaml"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class PrefetchCommand implements Callable<Integer> {
     @Option(
             names = "--to",
@@ -41,7 +40,7 @@ public final class PrefetchCommand implements Callable<Integer> {
     private List<String> wanted = new ArrayList<>();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginCatalog catalog = installation.catalog();
             List<String> services = catalog.sutServiceNames();

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.loader.PluginExit;
 import org.plateaubench.loader.PluginThreads;
 

@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
@@ -31,12 +32,12 @@ public final class RunsFolder {
     }
 
     /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
-    public Path find(String run) throws IOException, UsageError {
+    public Path find(String run) throws IOException {
         return find(runs, run);
     }
 
     /** Like {@link #find(String)}, for a command that needs the whole run. */
-    public Path findEnded(String run) throws IOException, UsageError {
+    public Path findEnded(String run) throws IOException {
         Path found = find(run);
         RunFolder folder = RunFolder.of(found);
         if (folder.state() == RunFolder.State.RUNNING) {
@@ -50,7 +51,7 @@ public final class RunsFolder {
         return found;
     }
 
-    public static Path find(Path runs, String run) throws IOException, UsageError {
+    public static Path find(Path runs, String run) throws IOException {
         requireName(run);
         Path given = folder(run);
         if (given != null && RunFolder.isRun(given)) {

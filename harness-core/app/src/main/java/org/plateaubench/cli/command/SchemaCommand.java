@@ -4,6 +4,7 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEvent;
@@ -17,14 +18,13 @@ import picocli.CommandLine.Parameters;
             "The schema of run files includes the parameters of the installed plugins and is for editors; the others"
                     + " are for programs that read these files."
         },
-        footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"})
 public final class SchemaCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "DOCUMENT", description = "run (the default), plan, result or events.")
     private String document = "run";
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         String schema = switch (document) {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();

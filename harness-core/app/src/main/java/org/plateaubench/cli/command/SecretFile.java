@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.plateaubench.api.IoReason;
+import org.plateaubench.app.UsageError;
 
 /** A file, or a pipe from another program, that an option names and that holds one secret. Stateless; any thread. */
 public final class SecretFile {

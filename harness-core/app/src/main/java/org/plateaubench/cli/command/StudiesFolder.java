@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.study.StudyFolder;
 import picocli.CommandLine.Option;
 
@@ -22,7 +23,7 @@ public final class StudiesFolder {
     }
 
     /** The sequence with the given folder, id, part of an id, or {@link RunsFolder#LAST}; empty when there is none. */
-    public Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
+    public Optional<StudyFolder> findIfAny(String name) throws IOException {
         RunsFolder.requireName(name);
         List<StudyFolder> all = StudyFolder.list(studies);
         if (name.equals(RunsFolder.LAST) && !all.isEmpty()) {

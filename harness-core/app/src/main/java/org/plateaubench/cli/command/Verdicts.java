@@ -2,8 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.nio.file.Path;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;

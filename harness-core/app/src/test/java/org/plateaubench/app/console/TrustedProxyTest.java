@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.app.UsageError;
 
 final class TrustedProxyTest {
     private static final String HEADER = "X-Forwarded-User";
@@ -25,12 +26,12 @@ final class TrustedProxyTest {
         "127.0.0.2, localhost, false",
         "127.0.0.2, '', false"
     })
-    void onlyTheGivenAddressIsThatOfTheProxy(String from, String remote, boolean isProxy) throws WrongOption {
+    void onlyTheGivenAddressIsThatOfTheProxy(String from, String remote, boolean isProxy) throws UsageError {
         assertThat(TrustedProxy.of(HEADER, from).orElseThrow().isAt(remote)).isEqualTo(isProxy);
     }
 
     @Test
-    void wrongOptionsAreRefused() throws WrongOption {
+    void wrongOptionsAreRefused() throws UsageError {
         assertThat(TrustedProxy.of(null, null)).isEmpty();
         refused(HEADER, null, "--trust-header and --from go together");
         refused(null, "127.0.0.2", "--trust-header and --from go together");
@@ -56,7 +57,7 @@ final class TrustedProxyTest {
 
     private static void refused(@Nullable String header, @Nullable String from, String sentence) {
         assertThatThrownBy(() -> TrustedProxy.of(header, from))
-                .isInstanceOf(WrongOption.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
     }
 }

@@ -10,7 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,24 +221,35 @@ final class HonestRunsTest {
     }
 
     /** Every shape with every load, in every execution that has it. */
+    private Judgement honestRun(int number) throws Exception {
+        OathRun run = new OathRun(folder.resolve("honest" + number));
+        run.asked.seed = number;
+        shape(run.asked, number / 8 % 6);
+        run.asked.load = load(number % 8, run.asked, new Random(number));
+        boolean isPiped = run.asked.load.depth() > 1;
+        run.asked.execution = isPiped ? Execution.EVENT_LOOP : Execution.values()[number / 48 % 3];
+        run.asked.runClass = number % 2 == 0 ? RunClass.STANDARD : RunClass.DEV;
+        return run.honest().play(new OrdinarySut(run, number));
+    }
+
+    /** The runs share nothing, and as many are made at the same time as there are processors. */
     private void honestRuns(int from, int runs, int invalid) throws Exception {
         List<String> failed = new ArrayList<>();
         List<String> voided = new ArrayList<>();
-        for (int number = from; number < from + runs; number++) {
-            int load = number % 8;
-            OathRun run = new OathRun(folder.resolve("honest" + number));
-            run.asked.seed = number;
-            shape(run.asked, number / 8 % 6);
-            run.asked.load = load(load, run.asked, new Random(number));
-            boolean isPiped = run.asked.load.depth() > 1;
-            run.asked.execution = isPiped ? Execution.EVENT_LOOP : Execution.values()[number / 48 % 3];
-            run.asked.runClass = number % 2 == 0 ? RunClass.STANDARD : RunClass.DEV;
-            Judgement judgement = run.honest().play(new OrdinarySut(run, number));
-            String seen = "run " + number + ": " + judgement.reasons();
-            if (judgement.verdict() == Verdict.FAIL) {
-                failed.add(seen);
-            } else if (judgement.verdict() == Verdict.INVALID) {
-                voided.add(seen);
+        try (ExecutorService processors =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            List<Callable<Judgement>> all = IntStream.range(from, from + runs)
+                    .mapToObj(number -> (Callable<Judgement>) () -> honestRun(number))
+                    .toList();
+            int number = from;
+            for (Future<Judgement> played : processors.invokeAll(all)) {
+                Judgement judgement = played.get();
+                String seen = "run " + number++ + ": " + judgement.reasons();
+                if (judgement.verdict() == Verdict.FAIL) {
+                    failed.add(seen);
+                } else if (judgement.verdict() == Verdict.INVALID) {
+                    voided.add(seen);
+                }
             }
         }
         assertThat(failed).isEmpty();

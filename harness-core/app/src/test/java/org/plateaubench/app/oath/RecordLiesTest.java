@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.IntervalFile;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -172,7 +172,8 @@ final class RecordLiesTest {
         while (records.hasRemaining()) {
             int length = records.getInt();
             int start = records.position() + Integer.BYTES;
-            IntervalSnapshot told = IntervalBytes.read(file, start + 1, start + length, any -> true);
+            IntervalSnapshot told =
+                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
             IntervalSnapshot kept = new IntervalSnapshot(
                     told.agent(),
                     told.sequence(),

@@ -24,8 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 
@@ -44,13 +46,13 @@ class HostileArchiveTest {
         assertNotInstalled(archive, why);
         assertThatThrownBy(() -> checked(archive))
                 .as("what cannot be installed is not found clean either")
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(why);
     }
 
     private void assertNotInstalled(Path archive, String why) {
         assertThatThrownBy(() -> new PluginStore(root(), List.of(root())).install(archive))
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(why);
     }
 
@@ -260,7 +262,7 @@ class HostileArchiveTest {
                         + " a folder of the plugin's id with its jars.");
         Files.writeString(project.resolve("pom.xml"), "<project/>");
         assertThatThrownBy(() -> checked(project))
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(project + " is a project: build it");
     }
 

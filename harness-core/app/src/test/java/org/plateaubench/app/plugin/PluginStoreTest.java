@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 
@@ -114,7 +115,7 @@ class PluginStoreTest {
         assertThat(versions()).isEmpty();
         assertThat(stored()).isEmpty();
         assertThatThrownBy(() -> store().remove("kv")).hasMessageContaining("No plugin kv is installed in " + root);
-        assertThatThrownBy(() -> store().remove("../plugins/kv")).isInstanceOf(RefusedPlugin.class);
+        assertThatThrownBy(() -> store().remove("../plugins/kv")).isInstanceOf(UsageError.class);
     }
 
     @Test
@@ -133,7 +134,7 @@ class PluginStoreTest {
 
         Path archive = archive("1.0");
         assertThatThrownBy(() -> store().install(archive))
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining("was not installed with this command");
         assertThatThrownBy(() -> store().remove("kv")).hasMessageContaining("was put there without this command");
         assertThat(root.resolve("kv")).isDirectory();
@@ -146,7 +147,7 @@ class PluginStoreTest {
 
         Path archive = archive("1.0");
         assertThatThrownBy(() -> store(shipped).install(archive))
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining("There is a plugin kv in " + shipped.resolve("kv"));
     }
 
@@ -164,7 +165,7 @@ class PluginStoreTest {
                 .write("broken");
 
         assertThatThrownBy(() -> store().install(broken))
-                .isInstanceOf(RefusedPlugin.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining("SamplePlugin could not be instantiated");
         assertThat(versions()).containsExactly("1.0");
         assertThat(stored()).hasSize(1);

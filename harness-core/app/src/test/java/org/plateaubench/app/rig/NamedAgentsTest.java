@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.rig;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,6 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -24,12 +30,12 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.BrokerFolder;
+import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Role;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 
 /** Agents that the command line names, at a real broker with one of another version. */
 final class NamedAgentsTest {
@@ -76,7 +82,7 @@ final class NamedAgentsTest {
     private static void agree() {
         try {
             Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
-                    .agree(new KeptJars(folder.resolve("jars"), null), folder.resolve("plugins"));
+                    .agree(KeptJars.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -101,6 +107,33 @@ final class NamedAgentsTest {
                         "parameters",
                         Map.of("address", List.of("localhost:6379")))));
         return RunPlan.fromTree(tree);
+    }
+
+    @Test
+    void anAgentThatIsStartedBeforeItsBrokerWaitsForIt() throws Exception {
+        BrokerFolder later = BrokerFolder.prepare(folder.resolve("later"), "localhost", Ports.free(), null);
+        Path credentials = folder.resolve("early.credentials");
+        later.add("early", Role.AGENT, null).write(credentials);
+        BlockingQueue<String> notices = new LinkedBlockingQueue<>();
+        AtomicBoolean isOver = new AtomicBoolean();
+        FutureTask<Void> agent = new FutureTask<>(() -> {
+            ServingAgent.serve(
+                    new ServingAgent.Service(credentials, null, folder.resolve("agent"), Map.of(), ""),
+                    notices::add,
+                    isOver::get);
+            return null;
+        });
+        Thread.ofPlatform().daemon().start(agent);
+
+        assertThat(notices.poll(60, TimeUnit.SECONDS))
+                .contains("cannot be reached as early: ")
+                .endsWith(" Trying again.");
+        try (BrokerServer started = BrokerServer.start(BrokerServer.program(null), later)) {
+            assertThat(notices.poll(60, TimeUnit.SECONDS)).startsWith("Agent early waits for runs at ");
+            assertThat(started.isAlive()).isTrue();
+            isOver.set(true);
+            agent.get(60, TimeUnit.SECONDS);
+        }
     }
 
     @Test

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.rig.AgentStatus;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.rig.Roster.AgentStatus;
 
 /** Which agents labels choose, and which hosts parameters name. */
 final class RigWatchTest {

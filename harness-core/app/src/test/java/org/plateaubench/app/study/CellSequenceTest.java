@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.study.StudySpec.OrderOfRuns;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
+import org.plateaubench.engine.config.TrialsSpec;
 
 /** Which run of a study is next. */
 final class CellSequenceTest {
@@ -54,6 +55,24 @@ final class CellSequenceTest {
             assertThat(random.substring(round, round + 3).chars().distinct().count())
                     .isEqualTo(3);
         }
+    }
+
+    /** Cells take their own time, and a run that could not be carried out says nothing about the others. */
+    @Test
+    void remainingTimeIsThatOfEachCell() {
+        CellSequence study = study(TrialsSpec.of(3), OrderOfRuns.GIVEN, null, false);
+        assertThat(study.remainingSeconds(List.of())).isEqualTo(9 * 60);
+        List<EndedRun> ended = new ArrayList<>(List.of(lasting("a", Outcome.NOT_CARRIED_OUT, 1)));
+        assertThat(study.remainingSeconds(ended)).isEqualTo(6 * 60);
+        ended.add(lasting("b", Outcome.PASS, 100));
+        ended.add(lasting("c", Outcome.PASS, 500));
+        ended.add(lasting("c", Outcome.FAIL, 600));
+        assertThat(study.remainingSeconds(ended)).isEqualTo(2 * 100 + 550);
+    }
+
+    private static EndedRun lasting(String cell, Outcome outcome, double seconds) {
+        return StudyResultTest.run(
+                new Step(cell, 1, List.of()), outcome, seconds, new Figure.Key("store", "", "orders", "/min"), 1);
     }
 
     @Test

@@ -11,8 +11,9 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.config.repetition.SearchSpec;
-import org.plateaubench.engine.config.repetition.SearchSpec.Quantity;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.config.SearchSpec;
+import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.document.Documents;
 
 /** The search for the greatest load that passes, against systems of known capacity. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 
@@ -125,7 +126,7 @@ final class FabanRunFileTest {
         Path xml = file(text);
 
         assertThatThrownBy(() -> FabanRunFile.translate(xml, null))
-                .isInstanceOf(FabanRunFile.Untranslatable.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageStartingWith(xml + ":")
                 .hasMessageContaining(words);
     }
@@ -139,6 +140,6 @@ final class FabanRunFileTest {
 
         assertThatThrownBy(() ->
                         assertThat(FabanRunFile.translate(xml, null).text()).doesNotContain("hidden"))
-                .isInstanceOf(FabanRunFile.Untranslatable.class);
+                .isInstanceOf(UsageError.class);
     }
 }

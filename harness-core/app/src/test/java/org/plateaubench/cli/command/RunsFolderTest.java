@@ -11,6 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 
 /** How a stored run is named: as the help of every command that takes one says. */
@@ -29,12 +30,12 @@ final class RunsFolderTest {
         }
     }
 
-    private String found(String run) throws IOException, UsageError {
+    private String found(String run) throws IOException {
         return RunsFolder.find(runs, run).getFileName().toString();
     }
 
     @Test
-    void anyPartThatNoOtherHasIsEnough() throws IOException, UsageError {
+    void anyPartThatNoOtherHasIsEnough() throws IOException {
         assertThat(found("quickstart")).isEqualTo(QUICKSTART);
         assertThat(found("4f2a1c")).isEqualTo(QUICKSTART);
         assertThat(found("20261121T11")).isEqualTo(STEPS);
@@ -59,7 +60,7 @@ final class RunsFolderTest {
     }
 
     @Test
-    void runInProgressHasNoVerdictYet() throws IOException, UsageError {
+    void runInProgressHasNoVerdictYet() throws IOException {
         Path running = RunFolder.create(runs, "busy", Instant.parse("2026-11-21T13:00:00Z"))
                 .path();
         RunsFolder folder = new RunsFolder();

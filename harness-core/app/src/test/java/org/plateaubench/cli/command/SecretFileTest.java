@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.console.WrongOption;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.PlateauCommand;
 
 /** A secret in a file: what is none is named, and never shown. */
@@ -43,12 +43,6 @@ final class SecretFileTest {
                 .hasMessageContaining(flaw)
                 .hasMessageEndingWith(REMEDY)
                 .hasMessageNotContainingAny("abc"));
-    }
-
-    /** An option that does not fit is wrong usage, wherever it is found. */
-    @Test
-    void aWrongOptionOfTheConsoleIsWrongUsage() {
-        assertThat(ExitCode.of(new WrongOption("--host"))).isEqualTo(ExitCode.WRONG);
     }
 
     @Test

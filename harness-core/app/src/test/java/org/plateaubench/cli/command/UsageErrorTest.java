@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.rig.RigAgents;
 
 /** What arguments name. */
 final class UsageErrorTest {
@@ -30,9 +32,8 @@ final class UsageErrorTest {
     /** An agent of a broker under such a name would be taken for one that reads the clock of this host. */
     @Test
     void aNameOfAnAgentOfThisHostIsNoneOfABroker() {
-        assertThatCode(() -> UsageError.requireAgents(List.of("load1", "load2")))
-                .doesNotThrowAnyException();
-        assertThatThrownBy(() -> UsageError.requireAgents(List.of("load1", "local-2")))
+        assertThatCode(() -> RigAgents.requireNames(List.of("load1", "load2"))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> RigAgents.requireNames(List.of("load1", "local-2")))
                 .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of an"
                         + " agent of a broker, which can have any name except 'local' and 'local-' with a number.");
     }

@@ -213,6 +213,9 @@ final class BlockingUser implements Runnable {
             cell.wantsNoMore();
             source.end();
         }
+        if (requireDriver().restartsMix()) {
+            source.restartMix();
+        }
         if (!source.next(unit)) {
             stay();
             return;

@@ -31,14 +31,6 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.repetition.PeriodsSpec;
-import org.plateaubench.engine.config.repetition.PeriodsType;
-import org.plateaubench.engine.config.repetition.SearchSpec;
-import org.plateaubench.engine.config.repetition.SearchType;
-import org.plateaubench.engine.config.repetition.TilesSpec;
-import org.plateaubench.engine.config.repetition.TilesType;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
-import org.plateaubench.engine.config.repetition.TrialsType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 

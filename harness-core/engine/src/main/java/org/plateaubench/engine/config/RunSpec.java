@@ -6,10 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterSpec;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.repetition.PeriodsSpec;
-import org.plateaubench.engine.config.repetition.SearchSpec;
-import org.plateaubench.engine.config.repetition.TilesSpec;
-import org.plateaubench.engine.config.repetition.TrialsSpec;
 
 /** A run as it is described in its file, before any default is applied. */
 public record RunSpec(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.document;
 
+import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,6 +143,14 @@ public final class Documents {
             throw WrongDocument.of(e);
         }
         throw new IllegalArgumentException("JSON, but no object");
+    }
+
+    /** Refuses a file of a schema that this version does not read. */
+    public static void requireSchema(Object file, @Nullable Object found, String known) throws IOException {
+        if (!known.equals(found)) {
+            throw new IOException(
+                    file + " has the schema '" + found + "', and this version of Plateau reads " + known + ".");
+        }
     }
 
     /** The mappings of a list within a tree; none when it is not a list. */

@@ -17,13 +17,12 @@ import static org.plateaubench.engine.figure.Figure.View.STUDY;
 import static org.plateaubench.engine.figure.Figure.View.SUMMARY;
 import static org.plateaubench.engine.figure.Figure.View.TEST;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,193 +30,177 @@ import org.jspecify.annotations.Nullable;
  * figures iterates over {@link #ALL} or over the figures of its {@link Figure.View}.
  */
 public final class OperationFigures {
-    public static final Figure INTENDED = Figure.count(
-                    "intended", "intended", "Operations that were due in the window", Totals::intended)
-            .head("count")
-            .shownIn(SUMMARY);
-    public static final Figure OK = Figure.count(
-                    "ok", "ok", "Successes", totals -> totals.counts().ok())
-            .better(HIGHER)
-            .shownIn(BRIEF, REPORT);
-    public static final Figure DECLINED = Figure.count(
+    private static final List<Figure> DECLARED = new ArrayList<>();
+
+    public static final Figure INTENDED =
+            declared(Figure.count("intended", "intended", "Operations that were due in the window", Totals::intended)
+                    .head("count")
+                    .shownIn(SUMMARY));
+
+    public static final Figure OK = declared(
+            Figure.count("ok", "ok", "Successes", totals -> totals.counts().ok())
+                    .better(HIGHER)
+                    .shownIn(BRIEF, REPORT));
+
+    public static final Figure DECLINED = declared(Figure.count(
                     "declined",
                     "declined",
                     "Refusals, which are correct answers",
                     totals -> totals.counts().declined())
-            .shownIn(SUMMARY, REPORT, SERIES);
-    public static final Figure ERRORS = Figure.count(
+            .shownIn(SUMMARY, REPORT, SERIES));
+
+    public static final Figure ERRORS = declared(Figure.count(
                     "errors",
                     "errors",
                     "Failures, timeouts among them",
                     totals -> totals.counts().errors())
-            .better(LOWER);
-    public static final Figure ABANDONED = Figure.count(
+            .better(LOWER));
+
+    public static final Figure ABANDONED = declared(Figure.count(
                     "abandoned",
                     "abandoned",
                     "Operations still under way at the end of the drain, or due and never started",
                     totals -> totals.counts().abandoned())
-            .better(LOWER);
-    public static final Figure DROPPED = Figure.count(
+            .better(LOWER));
+
+    public static final Figure DROPPED = declared(Figure.count(
                     "dropped",
                     "dropped",
                     "Arrivals at a full queue",
                     totals -> totals.counts().dropped())
-            .better(LOWER);
-    public static final Figure FAILED = Figure.count(
-                    "failed", "failed", "Errors, abandoned and dropped", Totals::failed)
-            .head("errors")
-            .better(LOWER)
-            .shownIn(SUMMARY, BRIEF, SERIES);
-    public static final Figure ENDED = Figure.count(
+            .better(LOWER));
+
+    public static final Figure FAILED =
+            declared(Figure.count("failed", "failed", "Errors, abandoned and dropped", Totals::failed)
+                    .head("errors")
+                    .better(LOWER)
+                    .shownIn(SUMMARY, BRIEF, SERIES));
+
+    public static final Figure ENDED = declared(Figure.count(
                     "ended",
                     "ended ok in the window",
                     "Successes that ended in the window, whenever they were due",
                     totals -> totals.counts().okEnds())
-            .better(HIGHER);
-    public static final Figure THROUGHPUT = Figure.rate(
+            .better(HIGHER));
+
+    public static final Figure THROUGHPUT = declared(Figure.rate(
                     "throughput",
                     "throughput",
                     "Successes that ended in the window, per second",
                     totals -> totals.counts().okEnds())
             .head("per s")
             .better(HIGHER)
-            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
-    public static final Figure ERROR_RATE = Figure.share(
+            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY));
+
+    public static final Figure ERROR_RATE = declared(Figure.share(
                     "errorRate",
                     "error rate",
                     "Errors, abandoned and dropped as a share of intended operations",
                     Totals::failed,
                     Totals::intended)
             .better(LOWER)
-            .shownIn(HEADLINE, REPORT, LIVE, COMPARISON, TEST);
-    public static final Figure DECLINED_RATE = Figure.share(
-                    "declinedRate",
-                    "declined rate",
-                    "Refusals as a share of intended operations",
-                    totals -> totals.counts().declined(),
-                    Totals::intended)
-            .shownIn(COMPARISON);
+            .shownIn(HEADLINE, REPORT, LIVE, COMPARISON, TEST));
 
-    public static final Figure MIN = Figure.nanos(
-                    "min", "min", "Exact shortest response time", totals -> least(totals.response()))
-            .better(LOWER)
-            .in(RESPONSE_TIMES);
-    public static final Figure MEAN = Figure.nanos(
+    static {
+        declared(Figure.share(
+                        "declinedRate",
+                        "declined rate",
+                        "Refusals as a share of intended operations",
+                        totals -> totals.counts().declined(),
+                        Totals::intended)
+                .shownIn(COMPARISON));
+    }
+
+    public static final Figure MIN =
+            declared(Figure.nanos("min", "min", "Exact shortest response time", totals -> least(totals.response()))
+                    .better(LOWER)
+                    .in(RESPONSE_TIMES));
+
+    public static final Figure MEAN = declared(Figure.nanos(
                     "mean",
                     "mean",
                     "Exact mean of the measured response times",
                     totals -> totals.response().meanNanos())
             .better(LOWER)
             .in(RESPONSE_TIMES)
-            .shownIn(REPORT, STUDY);
+            .shownIn(REPORT, STUDY));
+
     public static final Figure P50 =
-            response("p50", 50).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
-    public static final Figure P90 = response("p90", 90).shownIn(REPORT, COMPARISON, STUDY);
-    public static final Figure P95 = response("p95", 95)
-            .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY);
+            declared(response(50).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
+
+    public static final Figure P90 = declared(response(90).shownIn(REPORT, COMPARISON, STUDY));
+
+    public static final Figure P95 = declared(
+            response(95).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY));
+
     public static final Figure P99 =
-            response("p99", 99).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY);
-    public static final Figure P99_9 = response("p99_9", 99.9).shownIn(REPORT, COMPARISON);
-    public static final Figure MAX = Figure.longest(
-                    "max", "max", "Longest known wait, of censored operations too", Totals::response)
-            .in(RESPONSE_TIMES)
-            .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES);
-    public static final Figure MEASURED = Figure.count(
+            declared(response(99).shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, STUDY));
+
+    static {
+        declared(response(99.9).shownIn(REPORT, COMPARISON));
+    }
+
+    public static final Figure MAX =
+            declared(Figure.longest("max", "max", "Longest known wait, of censored operations too", Totals::response)
+                    .in(RESPONSE_TIMES)
+                    .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES));
+
+    public static final Figure MEASURED = declared(Figure.count(
                     "measured",
                     "measured",
                     "Measured response times",
                     totals -> totals.response().measured())
-            .in(RESPONSE_TIMES);
-    public static final Figure CENSORED = Figure.count(
+            .in(RESPONSE_TIMES));
+
+    public static final Figure CENSORED = declared(Figure.count(
                     "censored",
                     "censored",
                     "Operations that timed out, were abandoned or dropped; they rank above every measured time",
                     totals -> totals.response().censored())
             .better(LOWER)
-            .in(RESPONSE_TIMES);
+            .in(RESPONSE_TIMES));
 
-    public static final Figure SERVICE_MIN = Figure.nanos(
-                    "serviceMin", "service min", "Exact shortest service time", totals -> least(totals.service()))
-            .better(LOWER)
-            .in(SERVICE_TIMES);
-    public static final Figure SERVICE_MEAN = Figure.nanos(
-                    "serviceMean",
-                    "service mean",
-                    "Exact mean of the service times",
-                    totals -> totals.service().meanNanos())
-            .better(LOWER)
-            .in(SERVICE_TIMES);
-    public static final Figure SERVICE_P50 = service("P50", 50).shownIn(REPORT, SERIES);
-    public static final Figure SERVICE_P90 = service("P90", 90);
-    public static final Figure SERVICE_P95 = service("P95", 95).shownIn(REPORT, SERIES);
-    public static final Figure SERVICE_P99 = service("P99", 99).shownIn(SERIES);
-    public static final Figure SERVICE_P99_9 = service("P99_9", 99.9);
-    public static final Figure SERVICE_MAX = Figure.longest(
-                    "serviceMax", "service max", "Longest service time", Totals::service)
-            .in(SERVICE_TIMES);
+    static {
+        exact("serviceMin", "service min", "Exact shortest service time", SERVICE_TIMES, t -> least(t.service()));
+        exact(
+                "serviceMean",
+                "service mean",
+                "Exact mean of the service times",
+                SERVICE_TIMES,
+                totals -> totals.service().meanNanos());
+    }
 
-    public static final Figure ERROR_MIN = Figure.nanos(
-                    "errorMin",
-                    "error min",
-                    "Exact shortest response time of an error",
-                    totals -> least(totals.error()))
-            .better(LOWER)
-            .in(ERROR_TIMES);
-    public static final Figure ERROR_MEAN = Figure.nanos(
-                    "errorMean",
-                    "error mean",
-                    "Exact mean of the response times of errors",
-                    totals -> totals.error().meanNanos())
-            .better(LOWER)
-            .in(ERROR_TIMES);
-    public static final Figure ERROR_P50 = error("P50", 50);
-    public static final Figure ERROR_P90 = error("P90", 90);
-    public static final Figure ERROR_P95 = error("P95", 95);
-    public static final Figure ERROR_P99 = error("P99", 99);
-    public static final Figure ERROR_P99_9 = error("P99_9", 99.9);
-    public static final Figure ERROR_MAX = Figure.longest(
-                    "errorMax", "error max", "Longest response time of an error", Totals::error)
-            .in(ERROR_TIMES);
+    public static final Figure SERVICE_P50 = declared(service(50).shownIn(REPORT, SERIES));
+
+    static {
+        declared(service(90));
+    }
+
+    public static final Figure SERVICE_P95 = declared(service(95).shownIn(REPORT, SERIES));
+
+    public static final Figure SERVICE_P99 = declared(service(99).shownIn(SERIES));
+
+    static {
+        declared(service(99.9));
+        declared(Figure.longest("serviceMax", "service max", "Longest service time", Totals::service)
+                .in(SERVICE_TIMES));
+        exact("errorMin", "error min", "Exact shortest response time of an error", ERROR_TIMES, t -> least(t.error()));
+        exact(
+                "errorMean",
+                "error mean",
+                "Exact mean of the response times of errors",
+                ERROR_TIMES,
+                totals -> totals.error().meanNanos());
+        for (double percentile : new double[] {50, 90, 95, 99, 99.9}) {
+            declared(percentile("error", percentile, "response times of errors", Totals::error)
+                    .in(ERROR_TIMES));
+        }
+        declared(Figure.longest("errorMax", "error max", "Longest response time of an error", Totals::error)
+                .in(ERROR_TIMES));
+    }
 
     /** All figures, in the order of tables. */
-    public static final List<Figure> ALL = List.of(
-            INTENDED,
-            OK,
-            DECLINED,
-            ERRORS,
-            ABANDONED,
-            DROPPED,
-            FAILED,
-            ENDED,
-            THROUGHPUT,
-            ERROR_RATE,
-            DECLINED_RATE,
-            MIN,
-            MEAN,
-            P50,
-            P90,
-            P95,
-            P99,
-            P99_9,
-            MAX,
-            MEASURED,
-            CENSORED,
-            SERVICE_MIN,
-            SERVICE_MEAN,
-            SERVICE_P50,
-            SERVICE_P90,
-            SERVICE_P95,
-            SERVICE_P99,
-            SERVICE_P99_9,
-            SERVICE_MAX,
-            ERROR_MIN,
-            ERROR_MEAN,
-            ERROR_P50,
-            ERROR_P90,
-            ERROR_P95,
-            ERROR_P99,
-            ERROR_P99_9,
-            ERROR_MAX);
+    public static final List<Figure> ALL = List.copyOf(DECLARED);
 
     public static final List<Figure> PERCENTILES = in(Figure.Section.RESPONSE_TIMES).stream()
             .filter(figure -> figure.percentile() > 0)
@@ -238,23 +221,6 @@ public final class OperationFigures {
         return ALL.stream().filter(figure -> figure.name().equals(name)).findFirst();
     }
 
-    public static String table() {
-        StringBuilder table = new StringBuilder("| figure | meaning | shown in |\n|---|---|---|\n");
-        for (Figure figure : ALL) {
-            String views = figure.views().stream()
-                    .map(view -> view.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "));
-            table.append("| `")
-                    .append(figure.name())
-                    .append("` | ")
-                    .append(figure.sentence())
-                    .append(" | ")
-                    .append(views.isEmpty() ? "-" : views)
-                    .append(" |\n");
-        }
-        return table.toString();
-    }
-
     public static Map<String, Object> schema() {
         Map<String, Object> properties = new LinkedHashMap<>();
         for (Figure figure : ALL) {
@@ -269,28 +235,32 @@ public final class OperationFigures {
         return schema;
     }
 
-    private static Figure response(String name, double percentile) {
-        return percentile(name, name, percentile, "response times", Totals::response)
-                .in(RESPONSE_TIMES);
+    private static Figure declared(Figure figure) {
+        DECLARED.add(figure);
+        return figure;
     }
 
-    private static Figure service(String name, double percentile) {
-        return percentile("service" + name, "service " + name, percentile, "service times", Totals::service)
+    private static void exact(
+            String name, String title, String help, Figure.Section section, Function<Totals, @Nullable Double> nanos) {
+        declared(Figure.nanos(name, title, help, nanos).better(LOWER).in(section));
+    }
+
+    private static Figure response(double percentile) {
+        return percentile("", percentile, "response times", Totals::response).in(RESPONSE_TIMES);
+    }
+
+    private static Figure service(double percentile) {
+        return percentile("service", percentile, "service times", Totals::service)
                 .in(SERVICE_TIMES);
     }
 
-    private static Figure error(String name, double percentile) {
-        return percentile("error" + name, "error " + name, percentile, "response times of errors", Totals::error)
-                .in(ERROR_TIMES);
-    }
-
-    private static Figure percentile(
-            String name, String title, double percentile, String of, Function<Totals, TimeTotals> times) {
+    private static Figure percentile(String prefix, double percentile, String of, Function<Totals, TimeTotals> times) {
+        String number = Figures.text(percentile);
         return Figure.percentile(
-                name,
-                title.replace('_', '.').replace(" P", " p"),
+                prefix + (prefix.isEmpty() ? "p" : "P") + number.replace('.', '_'),
+                prefix + (prefix.isEmpty() ? "p" : " p") + number,
                 percentile,
-                Figures.text(percentile) + "th percentile of the " + of,
+                number + "th percentile of the " + of,
                 times);
     }
 

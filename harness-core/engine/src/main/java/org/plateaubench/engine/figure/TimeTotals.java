@@ -115,14 +115,14 @@ public final class TimeTotals {
         }
     }
 
-    /** Adds the times of one counter, of which no exact value is known. */
-    public void add(SparseHistogram histogram, int counter) {
-        HistogramLayout its = histogram.layout();
-        int index = histogram.index(counter);
-        collect(histogram, counter);
-        inHistogram = Math.addExact(inHistogram, histogram.count(counter));
-        minNanos = Math.min(minNanos, its.lowestNanos(index));
-        maxNanos = Math.max(maxNanos, its.highestNanos(index));
+    /** Adds the times of at least one counter, of which no exact values are known. */
+    public void add(SparseHistogram histogram, int from, int to) {
+        for (int counter = from; counter < to; counter++) {
+            collect(histogram, counter);
+            inHistogram = Math.addExact(inHistogram, histogram.count(counter));
+        }
+        minNanos = Math.min(minNanos, histogram.lowestNanos(from));
+        maxNanos = Math.max(maxNanos, histogram.layout().highestNanos(histogram.index(to - 1)));
     }
 
     public void add(TimeTotals other) {

@@ -30,15 +30,15 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
-import org.plateaubench.engine.judge.event.EventEffects;
 import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.figures.EventEffects;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.total.SteadyStretches;
-import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
+import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.judge.host.AgentFigures;
 import org.plateaubench.engine.judge.host.HostFigures;
 import org.plateaubench.engine.judge.host.HostNotes;
@@ -54,6 +54,8 @@ import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -70,8 +72,6 @@ import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.judge.rule.UntestedLimits;
 import org.plateaubench.engine.judge.rule.VerificationRule;
 import org.plateaubench.engine.judge.rule.WaitingUsersRule;
-import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.judge.score.Scores;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.RelaxedText;
@@ -82,6 +82,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.IntervalBytes;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
@@ -130,15 +131,17 @@ public final class Judge {
 
     /** Reads the intervals, and once more for what needs the totals of the first time. */
     private void measure() {
-        forEachWorkload((scope, interval, workload) -> {
+        forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
-            agentFigures.add(scope, interval, workload);
+            if (plan.perAgent()) {
+                agentFigures.add(scope, interval, workload);
+            }
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
-            forEachWorkload((scope, interval, workload) -> {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, (scope, interval, workload) -> {
                 stretches.addTimes(scope, interval, workload);
                 effects.addAgain(interval, workload);
             });
@@ -150,8 +153,8 @@ public final class Judge {
         void add(String scope, StoredInterval interval, WorkloadInterval workload);
     }
 
-    private void forEachWorkload(Measured measured) {
-        run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+    private void forEachWorkload(IntervalBytes.Detail detail, Measured measured) {
+        run.forEachIntervalInParallel(plan.workloadNames(), detail, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 measured.add(workload.tile() + "/" + workload.workload(), interval, workload);
             }

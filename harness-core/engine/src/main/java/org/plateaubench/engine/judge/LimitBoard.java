@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.total.WorkloadTotals;
+import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.rule.LimitRule;

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.event.EventResult;
-import org.plateaubench.engine.judge.event.EventResult.Effect;
-import org.plateaubench.engine.judge.event.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventResult;
+import org.plateaubench.engine.judge.figures.EventResult.Effect;
+import org.plateaubench.engine.judge.figures.EventResult.Side;
 
 final class EventLines {
     private static final int MOST = 6;

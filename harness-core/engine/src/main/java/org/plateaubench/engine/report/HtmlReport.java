@@ -1,19 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
+import org.plateaubench.engine.report.series.ShownSeries;
+import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
@@ -134,6 +161,229 @@ public final class HtmlReport {
                 throw new IllegalStateException(path + " is not on the class path");
             }
             return stream;
+        }
+    }
+
+    /**
+     * Bundles ECMAScript modules in one classic script, because a page that is opened as a file may not load modules. Each
+     * module becomes a function that is called once, after the modules that it imports, and returns its exports. The bundle
+     * supports the forms of import and export that the console's pages and their libraries use, and refuses all others;
+     * imports must not be cyclic. The same modules give the same script.
+     */
+    static final class ModuleBundle {
+        /**
+         * The beginning of a statement: on a line of its own in Plateau's modules, or after another statement in minified
+         * ones.
+         */
+        private static final String BEGIN = "(?m)(?:^|(?<=[;}]))";
+
+        private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";
+        private static final String NAMES = "\\s*\\{([^}]*)\\}";
+        private static final Pattern NAME = Pattern.compile("([\\w$]+)(?:\\s+as\\s+([\\w$]+))?");
+        private static final Pattern IMPORT_ALL = Pattern.compile(BEGIN + "import\\s*\\*\\s*as\\s+([\\w$]+)" + FROM);
+        private static final Pattern IMPORT_NAMES = Pattern.compile(BEGIN + "import" + NAMES + FROM);
+        private static final Pattern EXPORT_FROM = Pattern.compile(BEGIN + "export" + NAMES + FROM);
+        private static final Pattern EXPORT_NAMES = Pattern.compile(BEGIN + "export" + NAMES + ";?");
+        private static final Pattern EXPORT_DECLARED =
+                Pattern.compile("(?m)^export (?=(?:async function|function|class|const) ([\\w$]+))");
+        private static final Pattern NOT_UNDERSTOOD = Pattern.compile("(?m)^(?:import|export)\\b.*$");
+
+        private final UnaryOperator<String> files;
+        private final StringBuilder script = new StringBuilder();
+        /** The names of the modules in the script, by address; empty while the imports of a module are being added. */
+        private final Map<String, String> modules = new LinkedHashMap<>();
+
+        private ModuleBundle(UnaryOperator<String> files) {
+            this.files = files;
+        }
+
+        static String of(String address, UnaryOperator<String> files) {
+            ModuleBundle bundle = new ModuleBundle(files);
+            bundle.add(address);
+            return "(() => {\n'use strict';\n" + bundle.script + "})();\n";
+        }
+
+        private String add(String address) {
+            String known = modules.putIfAbsent(address, "");
+            if (known != null) {
+                if (known.isEmpty()) {
+                    throw new IllegalStateException(address + " is imported by a module that it imports");
+                }
+                return known;
+            }
+            String text = files.apply(address);
+            List<String> exports = new ArrayList<>();
+            text = replaced(text, IMPORT_ALL, found -> constant(found.group(1), from(address, found.group(2))));
+            text = replaced(
+                    text, IMPORT_NAMES, found -> constant(renamed(found.group(1)), from(address, found.group(2))));
+            text = replaced(text, EXPORT_FROM, found -> {
+                String module = from(address, found.group(2));
+                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + "." + name));
+                return "";
+            });
+            text = replaced(text, EXPORT_NAMES, found -> {
+                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + name));
+                return "";
+            });
+            text = replaced(text, EXPORT_DECLARED, found -> {
+                exports.add(found.group(1));
+                return "";
+            });
+            Matcher other = NOT_UNDERSTOOD.matcher(text);
+            if (other.find()) {
+                throw new IllegalStateException(address + " has a statement of another form: " + other.group());
+            }
+            String name = "module"
+                    + modules.values().stream().filter(done -> !done.isEmpty()).count();
+            script.append("// ").append(address).append("\nconst ").append(name).append(" = (() => {\n");
+            script.append(text.strip())
+                    .append("\nreturn {")
+                    .append(String.join(", ", exports))
+                    .append("};\n})();\n");
+            modules.put(address, name);
+            return name;
+        }
+
+        private static String replaced(String text, Pattern pattern, Function<MatchResult, String> replacement) {
+            return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)));
+        }
+
+        private static String constant(String names, String value) {
+            return "const " + names + " = " + value + ";";
+        }
+
+        private String from(String importer, String named) {
+            return add(URI.create(importer).resolve(named).getPath());
+        }
+
+        private static String renamed(String list) {
+            List<String> parts = new ArrayList<>();
+            names(list).forEach((name, as) -> parts.add(name + ": " + as));
+            return "{" + String.join(", ", parts) + "}";
+        }
+
+        /** The names in a list such as {@code a, b as c}, each with its alias. */
+        private static Map<String, String> names(String list) {
+            Map<String, String> names = new LinkedHashMap<>();
+            NAME.matcher(list).results().forEach(found -> {
+                String as = found.group(2);
+                names.put(found.group(1), as == null ? found.group(1) : as);
+            });
+            return names;
+        }
+    }
+
+    private record ReportData(
+            Run run,
+            Map<String, Object> result,
+            ShownSeries series,
+            ShownCurves percentiles,
+            Errors errors,
+            Events events,
+            Map<String, Object> plan,
+            Map<String, Object> environment,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String config,
+
+            List<PluginSection> sections) {
+        private static final String OPERATIONS = "operations";
+        private static final int MOST_EVENTS = 1_000;
+        private static final int MOST_POINTS = 600;
+        private static final int LEAST_POINTS = 120;
+        /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
+        private static final int MOST_IN_ALL = 9_000;
+
+        private record Run(
+                String id,
+                String name,
+                String status,
+                String verdict,
+                Conclusion conclusion,
+                @JsonProperty("class") String runClass,
+                @Nullable Instant startedAt,
+                @Nullable Double durationSeconds,
+                List<String> plugins) {}
+
+        private record Errors(List<ErrorRecord> errors) {}
+
+        private record Events(int total, List<RunEvent> events) {}
+
+        static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
+            RunPlan plan = RunPlan.fromTree(run.plan());
+            int points = Math.clamp(MOST_IN_ALL / Math.max(1, plan.workloads().size()), LEAST_POINTS, MOST_POINTS);
+            StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
+            Path config = StoredFile.CONFIG.in(run.folder());
+            return new ReportData(
+                    run(run.events(), judgement, plan),
+                    result(judgement),
+                    measured.series(),
+                    measured.curves(),
+                    new Errors(run.errors()),
+                    new Events(
+                            run.events().size(),
+                            run.events().stream().limit(MOST_EVENTS).toList()),
+                    run.plan(),
+                    run.environment(),
+                    Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,
+                    sections);
+        }
+
+        /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
+        private static Map<String, Object> result(Judgement judgement) {
+            Map<String, Object> tree = Documents.parse(judgement.text());
+            for (Map<String, Object> period : maps(tree.get("periods"))) {
+                for (Map<String, Object> workload : maps(period.get("workloads"))) {
+                    workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
+                    onlyShown(workload);
+                    maps(workload.get(OPERATIONS))
+                            .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
+                }
+                maps(period.get("aggregate")).forEach(workload -> {
+                    workload.remove(OPERATIONS);
+                    onlyShown(workload);
+                });
+            }
+            return tree;
+        }
+
+        /** Leaves the figures of all operations that tables of periods show. */
+        @SuppressWarnings("unchecked")
+        private static void onlyShown(Map<String, Object> workload) {
+            Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
+            all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
+            List<String> shown = OperationFigures.in(Figure.View.REPORT).stream()
+                    .map(Figure::name)
+                    .toList();
+            for (String part : List.of("figures", "harnessShare")) {
+                if (all.get(part) instanceof Map<?, ?> values) {
+                    values.keySet().retainAll(shown);
+                }
+            }
+        }
+
+        @SuppressWarnings("unchecked")
+        private static List<Map<String, Object>> maps(@Nullable Object list) {
+            return list == null ? List.of() : (List<Map<String, Object>>) list;
+        }
+
+        private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {
+            Instant start = events.isEmpty() ? null : events.getFirst().at();
+            return new Run(
+                    judgement.runId(),
+                    judgement.name(),
+                    judgement.status(),
+                    judgement.verdict().label(),
+                    judgement.conclusion(),
+                    judgement.runClass(),
+                    start,
+                    start == null
+                            ? null
+                            : Duration.between(start, events.getLast().at()).toMillis() / 1e3,
+                    plan.workloads().stream()
+                            .map(PlannedWorkload::plugin)
+                            .distinct()
+                            .toList());
         }
     }
 }

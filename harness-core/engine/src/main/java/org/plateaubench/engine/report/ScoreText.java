@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
 

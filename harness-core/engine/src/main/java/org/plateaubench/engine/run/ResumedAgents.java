@@ -16,9 +16,6 @@ import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.loader.ShownText;
-import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.ToController;
 
@@ -30,29 +27,14 @@ public final class ResumedAgents {
     private final RunPlan plan;
     private final Set<String> driving;
     private final RunJournal journal;
-    private final Measurements measurements;
+    private final ResumedIntervals measurements;
     private final UnaryOperator<String> hosts;
     private final Set<String> finished = new TreeSet<>();
     private final Set<String> missed = new TreeSet<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    public interface Measurements {
-        void interval(IntervalSnapshot snapshot);
-
-        /** Receives distinct errors, whose counts are cumulative. */
-        void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
-
-        boolean isWhole(String agent);
-
-        /** Receives the things that the SUT acknowledged to an agent; called once for each scope. */
-        void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things);
-
-        /** The end of the latest interval, in nanoseconds on the run's clock. */
-        long endNanos();
-    }
-
-    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, Measurements measurements) {
+    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, ResumedIntervals measurements) {
         this.plan = plan;
         driving = plan.drivingAgents();
         this.hosts = hosts;

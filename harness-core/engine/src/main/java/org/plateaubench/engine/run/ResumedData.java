@@ -11,9 +11,6 @@ import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.spi.SutContext;
 
 /**
@@ -37,7 +34,7 @@ public final class ResumedData {
      *
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
-    public Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent)
+    public Map<String, String> reconcile(Map<String, CountedData> counted, ResumedIntervals sent)
             throws InterruptedException {
         String ended = setup.plan().suts().stream()
                 .filter(sut -> sut.mode() != SutContext.Mode.EXTERNAL)

@@ -16,15 +16,11 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunLog;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ShownText;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -53,11 +49,12 @@ final class RunAgents {
     private final RunSetup setup;
     private final RunSuts suts;
     private final NanoClock clock;
-    private final IntervalSink sink;
+    private final IntervalAggregator sink;
     private final RunLog log;
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
+    private final Map<String, Map<String, String>> versions = new TreeMap<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final AgentShares shares;
     private final HostsOfRun hosts = new HostsOfRun();
@@ -65,7 +62,7 @@ final class RunAgents {
     private boolean isPrepared;
     private long nextClocksNanos;
 
-    RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
+    RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalAggregator sink, RunLog log) {
         this.setup = setup;
         this.suts = suts;
         this.clock = clock;
@@ -252,7 +249,12 @@ final class RunAgents {
                 }
                 peer.become(AgentState.CALIBRATED);
             }
-            case ToController.Ready ready -> peer.become(AgentState.READY);
+            case ToController.Ready ready -> {
+                ready.versions().forEach((scope, ofScope) -> ofScope.forEach((name, version) -> versions.computeIfAbsent(
+                                scope, _ -> new TreeMap<>())
+                        .merge(name, version, RunAgents::both)));
+                peer.become(AgentState.READY);
+            }
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
@@ -273,6 +275,10 @@ final class RunAgents {
                 fail(peer, failed.message(), EventType.FAULT);
             }
         }
+    }
+
+    private static String both(String one, String other) {
+        return List.of(one.split(" and ")).contains(other) ? one : one + " and " + other;
     }
 
     private void greet(AgentPeer peer, ToController.Hello hello) {
@@ -363,6 +369,11 @@ final class RunAgents {
 
     Map<String, Calibration> calibrations() {
         return Map.copyOf(calibrations);
+    }
+
+    /** The versions of the programs that workloads run, by scope and name; several where agents have several. */
+    Map<String, Object> versions() {
+        return Map.copyOf(versions);
     }
 
     /** The reasons why agents did not finish, sentences. */

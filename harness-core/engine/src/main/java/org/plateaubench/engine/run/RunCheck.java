@@ -6,14 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.run.LatestSamples.TelemetryCheck;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.MeterCheck;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
-import org.plateaubench.engine.run.sut.TelemetryCheck;
 
 /** Starts or contacts the SUTs of a run without driving it: for a check, or for one user. Not thread-safe. */
 public final class RunCheck {

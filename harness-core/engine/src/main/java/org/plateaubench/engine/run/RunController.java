@@ -8,21 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.run.RunSuts.SutDeath;
+import org.plateaubench.engine.run.RunSuts.SutWatch;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.event.SutFailure;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
-import org.plateaubench.engine.run.sut.RunSuts.SutDeath;
-import org.plateaubench.engine.run.sut.SutWatch;
-import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.wire.ToAgent;
 
 /**
@@ -50,7 +46,7 @@ public final class RunController {
 
     private final RunSetup setup;
     private final NanoClock clock;
-    private final IntervalSink sink;
+    private final IntervalAggregator sink;
     private final RunLog log;
     private final Interruption interruption;
     private final EnvironmentTaker environment;
@@ -69,14 +65,17 @@ public final class RunController {
     public interface EnvironmentTaker {
         /** Called on the controller's thread with all known facts whenever there are new ones. */
         void take(
-                Map<String, Object> sutConfigurations, Map<String, Object> data, Map<String, Calibration> calibrations);
+                Map<String, Object> sutConfigurations,
+                Map<String, Object> data,
+                Map<String, Object> programs,
+                Map<String, Calibration> calibrations);
     }
 
     public RunController(
             RunSetup setup,
             NanoClock clock,
             RunJournal journal,
-            IntervalSink sink,
+            IntervalAggregator sink,
             RunObserver observer,
             Interruption interruption,
             EnvironmentTaker environment) {
@@ -164,12 +163,13 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(Map.of(), Map.of(), agents.calibrations());
+        environment.take(Map.of(), Map.of(), Map.of(), agents.calibrations());
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations(), Map.of(), agents.calibrations());
+        environment.take(suts.configurations(), Map.of(), Map.of(), agents.calibrations());
         data.prepare(this::isGivenUp);
-        environment.take(suts.configurations(), data.facts(), agents.calibrations());
+        environment.take(suts.configurations(), data.facts(), Map.of(), agents.calibrations());
         agents.prepare(this::isGivenUp);
+        environment.take(suts.configurations(), data.facts(), agents.versions(), agents.calibrations());
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");
         }

@@ -18,12 +18,8 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.IntervalSink;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
-import org.plateaubench.engine.run.sut.RunFailure;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
@@ -217,9 +213,7 @@ final class RunData {
                     planned.load().users(),
                     planned.dataSeed(),
                     setup.files(planned),
-                    new WorkloadContext.Run(
-                            setup.runId(),
-                            Duration.ofNanos(setup.plan().phases().drainEndNanos()))));
+                    new WorkloadContext.Run(setup.runId(), setup.plan().phases())));
         });
     }
 
@@ -280,18 +274,18 @@ final class RunData {
     /**
      * Compares the contents of the SUTs with the data sent (measurement rule M22). A failure is recorded as a fault.
      */
-    void reconcile(IntervalSink sink) throws InterruptedException {
+    void reconcile(IntervalAggregator sink) throws InterruptedException {
         for (Opened data : opened) {
             reconcile(data, sink.sent(data.workload().tile(), data.workload().name()));
         }
     }
 
     /**
-     * Like {@link #reconcile(IntervalSink)}, but in another process than the one that prepared the data.
+     * Like {@link #reconcile(IntervalAggregator)}, but in another process than the one that prepared the data.
      *
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
-    Map<String, String> reconcile(Map<String, CountedData> counted, SentSource sent) throws InterruptedException {
+    Map<String, String> reconcile(Map<String, CountedData> counted, ResumedIntervals sent) throws InterruptedException {
         Map<String, String> reasons = new TreeMap<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
             String scope = workload.scope();
@@ -306,7 +300,7 @@ final class RunData {
                 resume(opened.getLast(), before, problems);
             }
             if (problems.isEmpty()) {
-                reconcile(opened.getLast(), sent.of(workload.tile(), workload.name()));
+                reconcile(opened.getLast(), sent.sent(workload.tile(), workload.name()));
             } else {
                 reasons.put(scope, "its data cannot be opened again: " + String.join(" ", problems));
             }

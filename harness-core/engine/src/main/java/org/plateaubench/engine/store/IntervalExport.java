@@ -33,7 +33,8 @@ public final class IntervalExport {
         HistogramLogWriter writer = new HistogramLogWriter(out);
         writer.outputComment("[Plateau run: times in nanoseconds, maximum of each line in milliseconds]");
         writer.outputLogFormatVersion();
-        long start = start(run).toEpochMilli();
+        Instant origin = RunEvent.origin(run.events());
+        long start = origin == null ? 0 : origin.toEpochMilli();
         writer.outputStartTime(start);
         writer.outputBaseTime(start);
         writer.outputLegend();
@@ -42,15 +43,6 @@ public final class IntervalExport {
                 histograms(writer, interval, workload);
             }
         });
-    }
-
-    /** The wall time at which the run's clock was 0. */
-    private static Instant start(StoredRun run) {
-        return run.events().stream()
-                .filter(event -> event.runNanos() != RunEvent.BEFORE_START)
-                .map(event -> event.at().minusNanos(event.runNanos()))
-                .findFirst()
-                .orElse(Instant.EPOCH);
     }
 
     private static void histograms(HistogramLogWriter writer, StoredInterval interval, WorkloadInterval workload) {

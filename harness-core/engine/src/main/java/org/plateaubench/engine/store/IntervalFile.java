@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
-import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.IntervalBytes;
 
@@ -131,6 +131,7 @@ public final class IntervalFile {
     public void read(
             Iterable<Place> places,
             Predicate<String> workloads,
+            IntervalBytes.Detail detail,
             Consumer<StoredInterval> intervals,
             Consumer<String> broken)
             throws IOException {
@@ -139,7 +140,7 @@ public final class IntervalFile {
                 byte[] whole = new byte[PREFIX_BYTES + place.length()];
                 read(channel, place.offset(), ByteBuffer.wrap(whole));
                 try {
-                    intervals.accept(interval(whole, workloads));
+                    intervals.accept(interval(whole, workloads, detail));
                 } catch (IllegalArgumentException e) {
                     broken.accept(broken(place.offset(), e) + " and left out there");
                 }
@@ -150,11 +151,12 @@ public final class IntervalFile {
         }
     }
 
-    private static StoredInterval interval(byte[] whole, Predicate<String> workloads) {
+    private static StoredInterval interval(byte[] whole, Predicate<String> workloads, IntervalBytes.Detail detail) {
         if (ByteBuffer.wrap(whole).getInt(Integer.BYTES) != checksum(whole)) {
             throw new IllegalArgumentException("its checksum is wrong");
         }
         return StoredInterval.of(
-                IntervalBytes.read(whole, PREFIX_BYTES + 1, whole.length, workloads), delivery(whole[PREFIX_BYTES]));
+                IntervalBytes.read(whole, PREFIX_BYTES + 1, whole.length, workloads, detail),
+                delivery(whole[PREFIX_BYTES]));
     }
 }

@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
@@ -19,19 +17,19 @@ import org.plateaubench.engine.document.Documents;
 public final class OwnerFile {
     private static final String UNKNOWN = "unknown";
 
-    /**
-     * The greatest difference between two readings of the same start: each JVM computes the boot time of the host
-     * again, and it changes with the clock.
-     */
-    private static final Duration SAME_START = Duration.ofSeconds(2);
+    /** Number of the field of {@code /proc/PID/stat} with the start in clock ticks, counted from that of the state. */
+    private static final int START_TICKS = 19;
 
     private record Mark(long processId, String startedAt) {}
 
     private OwnerFile() {}
 
     public static void write(Path file) throws IOException {
-        ProcessHandle self = ProcessHandle.current();
-        AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));
+        write(file, ProcessHandle.current());
+    }
+
+    public static void write(Path file, ProcessHandle process) throws IOException {
+        AtomicFile.write(file, Documents.text(new Mark(process.pid(), startOf(process))));
     }
 
     /** The process in the file, while it runs; also empty if the file is missing or not readable. */
@@ -40,7 +38,7 @@ public final class OwnerFile {
             Mark mark = Documents.read(Files.readString(file), Mark.class);
             return ProcessHandle.of(mark.processId())
                     .filter(ProcessHandle::isAlive)
-                    .filter(process -> isSame(startOf(process), mark.startedAt()))
+                    .filter(process -> startOf(process).equals(mark.startedAt()))
                     .filter(process -> !isZombie(process.pid()));
         } catch (NoSuchFileException | IllegalArgumentException e) {
             return Optional.empty();
@@ -52,31 +50,35 @@ public final class OwnerFile {
         return living(file).isPresent();
     }
 
-    private static boolean isSame(String one, String other) {
-        try {
-            return Duration.between(Instant.parse(one), Instant.parse(other))
-                            .abs()
-                            .compareTo(SAME_START)
-                    <= 0;
-        } catch (DateTimeException e) {
-            return one.equals(other);
-        }
-    }
-
     /**
      * Whether an ended process is still in the process table, as in a container whose first process does not collect
      * exit codes.
      */
     private static boolean isZombie(long processId) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);
-            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+            return stat(processId)[0].equals("Z");
         } catch (IOException e) {
             return false;
         }
     }
 
+    /** What the kernel says of a process, from its state on. */
+    private static String[] stat(long processId) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    }
+
+    /**
+     * When a process started. On Linux that is the boot and the time since it, since a JVM computes the instant from the
+     * clock of the host, which may be set meanwhile.
+     */
     private static String startOf(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toString).orElse(UNKNOWN);
+        try {
+            String boot =
+                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+            return boot + " " + stat(process.pid())[START_TICKS];
+        } catch (IOException e) {
+            return process.info().startInstant().map(Instant::toString).orElse(UNKNOWN);
+        }
     }
 }

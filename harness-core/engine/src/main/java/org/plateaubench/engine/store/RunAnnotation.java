@@ -99,7 +99,9 @@ public record RunAnnotation(
 
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
-            return of(Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class));
+            Stored stored = Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class);
+            Documents.requireSchema(StoredFile.ANNOTATION.fileName(), stored.schema, SCHEMA);
+            return of(stored);
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IllegalArgumentException e) {
@@ -116,10 +118,6 @@ public record RunAnnotation(
             @Nullable String startedBy) {}
 
     private static RunAnnotation of(Stored stored) {
-        if (!stored.schema.equals(SCHEMA)) {
-            throw new IllegalArgumentException(
-                    "its schema is '" + stored.schema + "', and this version of Plateau reads " + SCHEMA);
-        }
         RunAnnotation annotation = NONE.withNote(stored.note)
                 .withTags(stored.tags)
                 .withArchived(stored.archived)

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginJar;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.health.Calibration;
 
 /**
  * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
@@ -28,6 +28,7 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param plugins installed plugins
  * @param suts version and settings of each SUT, by name
  * @param data size, schema and settings of the data of each workload, by its scope
+ * @param programs versions of the programs that each workload runs on the hosts of its agents, by its scope
  */
 public record RunEnvironment(
         @Nullable Instant capturedAt,
@@ -37,7 +38,8 @@ public record RunEnvironment(
         @Nullable Jvm jvm,
         List<Plugin> plugins,
         Map<String, Object> suts,
-        Map<String, Object> data) {
+        Map<String, Object> data,
+        Map<String, Object> programs) {
     /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
@@ -45,6 +47,7 @@ public record RunEnvironment(
     private static final String PLUGINS = "plugins";
     private static final String SUTS = "suts";
     private static final String DATA = "data";
+    private static final String PROGRAMS = "programs";
 
     /**
      * A build of Plateau.
@@ -100,7 +103,8 @@ public record RunEnvironment(
                 single.jvm(),
                 parts(tree.get(PLUGINS), Plugin.class),
                 named(tree.get(SUTS)),
-                named(tree.get(DATA)));
+                named(tree.get(DATA)),
+                named(tree.get(PROGRAMS)));
     }
 
     public static List<Host> hosts(Map<String, ?> tree) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,15 @@ public record RunEvent(
     /** The instant on the run's clock; {@link #BEFORE_START} while it does not run. */
     public long runNanos() {
         return clockNanos == null ? BEFORE_START : clockNanos;
+    }
+
+    /** The wall-clock time at which the run's clock was 0, by the first event that has both times; null without one. */
+    public static @Nullable Instant origin(List<RunEvent> events) {
+        return events.stream()
+                .filter(event -> event.clockNanos != null)
+                .findFirst()
+                .map(event -> event.at.minusNanos(event.runNanos()))
+                .orElse(null);
     }
 
     public boolean is(EventType kind) {

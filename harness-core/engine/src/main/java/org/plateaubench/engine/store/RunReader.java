@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.Delivery;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. Not thread-safe. */
@@ -97,7 +99,9 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Documents.parse(text(file));
+            Map<String, Object> plan = Documents.parse(text(file));
+            Documents.requireSchema(file, plan.get("schema"), RunPlan.SCHEMA);
+            return plan;
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
@@ -161,7 +165,7 @@ public final class RunReader {
         int before = damage.size();
         try {
             new IntervalFile(StoredFile.INTERVALS.in(folder))
-                    .read(List.of(place), workload -> false, interval -> {}, damage::add);
+                    .read(List.of(place), workload -> false, IntervalBytes.Detail.WHOLE, interval -> {}, damage::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

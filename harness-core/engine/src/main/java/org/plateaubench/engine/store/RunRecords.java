@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.engine.aggregate.ErrorRecord;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Receives the records of a run folder while they are read, on the reading thread. */

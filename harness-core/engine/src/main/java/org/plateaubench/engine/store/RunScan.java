@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import org.plateaubench.engine.aggregate.ErrorRecord;
+import java.util.LongSummaryStatistics;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -20,21 +19,11 @@ public final class RunScan {
     private final RunFolder folder;
     private final IntervalFile intervals;
     private final List<IntervalFile.Place> places = new ArrayList<>();
-    private final Map<StoredFile, Learned> learned = new EnumMap<>(StoredFile.class);
+    private final List<Piece> telemetry = new ArrayList<>();
+    private long telemetryOffset;
 
     /** Consecutive lines with their time range. */
     private record Piece(long offset, long endOffset, long startNanos, long endNanos) {}
-
-    /** The known pieces of a file up to an offset. */
-    private static final class Learned {
-        private final List<Piece> pieces = new ArrayList<>();
-        private long offset;
-
-        void forget() {
-            pieces.clear();
-            offset = 0;
-        }
-    }
 
     public RunScan(RunFolder folder) {
         this.folder = folder;
@@ -48,8 +37,8 @@ public final class RunScan {
                 .filter(place ->
                         place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
                 .toList();
-        intervals.read(wanted, workload -> true, records::interval, records::broken);
-        read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
+        intervals.read(wanted, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
+        telemetry(fromNanos, toNanos, records);
         // Its events are not events of the run.
         ImportedTelemetry.read(
                 folder.path(),
@@ -81,70 +70,48 @@ public final class RunScan {
                 .orElse(0);
     }
 
-    public synchronized void readEvents(RunRecords records) throws IOException {
-        read(StoredFile.EVENTS, Long.MIN_VALUE, Long.MAX_VALUE, records);
-        read(StoredFile.ERRORS, Long.MIN_VALUE, Long.MAX_VALUE, records);
-    }
-
-    private void read(StoredFile file, long fromNanos, long toNanos, RunRecords records) throws IOException {
-        Path path = folder.file(file);
+    private void telemetry(long fromNanos, long toNanos, RunRecords records) throws IOException {
+        Path path = folder.file(StoredFile.TELEMETRY);
         if (!Files.exists(path)) {
             return;
         }
-        Learned known = learned.computeIfAbsent(file, key -> new Learned());
         long size = Files.size(path);
-        if (size < known.offset) {
-            known.forget();
+        if (size < telemetryOffset) {
+            telemetry.clear();
+            telemetryOffset = 0;
         }
-        for (Piece piece : List.copyOf(known.pieces)) {
+        for (Piece piece : telemetry) {
             if (piece.endNanos() >= fromNanos && piece.startNanos() <= toNanos) {
                 GrowingLines lines = new GrowingLines(path, piece.offset(), piece.endOffset());
-                Span span = new Span();
-                while (lines.next(line -> take(file, line, records, span), records::broken)) {
+                while (lines.next(line -> records.telemetry(sample(line)), records::broken)) {
                     // A piece has the length of a batch.
                 }
             }
         }
-        learn(file, known, size, records);
-    }
-
-    /** Continues where the last reading ended. */
-    private void learn(StoredFile file, Learned known, long size, RunRecords records) throws IOException {
-        GrowingLines lines = new GrowingLines(folder.file(file), known.offset, size);
-        Span span = new Span();
-        while (lines.next(line -> take(file, line, records, span), records::broken)) {
-            known.pieces.add(new Piece(known.offset, lines.offset(), span.startNanos, span.endNanos));
-            known.offset = lines.offset();
-            span.clear();
+        GrowingLines fresh = new GrowingLines(path, telemetryOffset, size);
+        while (learn(fresh, records)) {
+            // There may be more.
         }
     }
 
-    private void take(StoredFile file, String line, RunRecords records, Span span) {
-        switch (file) {
-            case TELEMETRY -> {
-                TelemetrySample point = Documents.read(line, TelemetrySample.class);
-                span.add(point.runNanos());
-                records.telemetry(point);
-            }
-            case EVENTS -> records.event(RunEvent.read(line));
-            case ERRORS -> records.error(Documents.read(line, ErrorRecord.class));
-            default -> throw new IllegalStateException(file.fileName());
+    /** Continues where the last reading ended; false when there is nothing more. */
+    private boolean learn(GrowingLines lines, RunRecords records) throws IOException {
+        LongSummaryStatistics span = new LongSummaryStatistics();
+        boolean any = lines.next(
+                line -> {
+                    TelemetrySample point = sample(line);
+                    span.accept(point.runNanos());
+                    records.telemetry(point);
+                },
+                records::broken);
+        if (any) {
+            telemetry.add(new Piece(telemetryOffset, lines.offset(), span.getMin(), span.getMax()));
+            telemetryOffset = lines.offset();
         }
+        return any;
     }
 
-    /** The time range of the read records. */
-    static final class Span {
-        private long startNanos = Long.MAX_VALUE;
-        private long endNanos = Long.MIN_VALUE;
-
-        void add(long nanos) {
-            startNanos = Math.min(startNanos, nanos);
-            endNanos = Math.max(endNanos, nanos);
-        }
-
-        void clear() {
-            startNanos = Long.MAX_VALUE;
-            endNanos = Long.MIN_VALUE;
-        }
+    private static TelemetrySample sample(String line) {
+        return Documents.read(line, TelemetrySample.class);
     }
 }

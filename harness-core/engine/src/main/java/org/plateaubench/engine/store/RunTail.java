@@ -4,8 +4,9 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Follows the files of a run folder while they grow, without keeping the records. One thread at a time. */
@@ -29,7 +30,7 @@ public final class RunTail {
         any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetrySample.class)), records);
         List<IntervalFile.Place> places = new ArrayList<>();
         intervals.find(places::add, records::broken);
-        intervals.read(places, workload -> true, records::interval, records::broken);
+        intervals.read(places, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
         return any || !places.isEmpty();
     }
 

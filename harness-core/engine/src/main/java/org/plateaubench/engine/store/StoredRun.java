@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.plateaubench.engine.aggregate.ErrorRecord;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.wire.IntervalBytes.Detail;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -47,14 +48,14 @@ public record StoredRun(
     }
 
     public void forEachInterval(Consumer<StoredInterval> intervals) {
-        forEachInterval(workload -> true, intervals);
+        forEachInterval(workload -> true, Detail.WHOLE, intervals);
     }
 
     /** Passes on all intervals by start and agent, with the workloads whose name is wanted. */
-    public void forEachInterval(Predicate<String> workloads, Consumer<StoredInterval> intervals) {
+    public void forEachInterval(Predicate<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         try {
             // Broken records were reported when the run was read.
-            new IntervalFile(StoredFile.INTERVALS.in(folder)).read(places, workloads, intervals, broken -> {});
+            new IntervalFile(StoredFile.INTERVALS.in(folder)).read(places, workloads, detail, intervals, broken -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -64,7 +65,8 @@ public record StoredRun(
      * Passes on all intervals by start and agent, on every processor with some of the workloads; the tiles of a workload
      * are passed on by the same thread.
      */
-    public void forEachIntervalInParallel(Collection<String> workloads, Consumer<StoredInterval> intervals) {
+    public void forEachIntervalInParallel(
+            Collection<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());
         List<Set<String>> names = new ArrayList<>();
         for (int part = 0; part < parts; part++) {
@@ -74,6 +76,8 @@ public record StoredRun(
         for (String workload : workloads) {
             names.get(next++ % parts).add(workload);
         }
-        IntStream.range(0, parts).parallel().forEach(part -> forEachInterval(names.get(part)::contains, intervals));
+        IntStream.range(0, parts)
+                .parallel()
+                .forEach(part -> forEachInterval(names.get(part)::contains, detail, intervals));
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.judge.score.ScoreResult.State;
+import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult.State;
 import org.plateaubench.engine.report.ScoreText;
 
 final class TrialScoreTest {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.report.HtmlReport.ModuleBundle;
 
 /** What a bundle refuses; that it runs is seen wherever a report is opened. */
 final class ModuleBundleTest {

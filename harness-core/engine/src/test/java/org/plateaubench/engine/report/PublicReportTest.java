@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.PublicReport.PublicText;
 import org.plateaubench.engine.store.StoredRun;
 
 /** One tile of a workload that reads ten times a second, twice as often as the reference, on a host with a name. */

@@ -23,16 +23,16 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.event.EventResult;
-import org.plateaubench.engine.judge.event.EventResult.Effect;
-import org.plateaubench.engine.judge.event.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventResult;
+import org.plateaubench.engine.judge.figures.EventResult.Effect;
+import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ClockCost;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
+import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.health.Calibration.ClockCost;
+import org.plateaubench.measure.health.Calibration.ParkError;
 import org.plateaubench.measure.interval.AgentHealth;
 
 final class TextSummaryTest {

@@ -8,7 +8,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestRuns;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;

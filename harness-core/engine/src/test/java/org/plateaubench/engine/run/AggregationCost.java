@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;

@@ -22,14 +22,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
+import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.sut.RunSetup;
-import org.plateaubench.engine.run.sut.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -39,10 +36,10 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.measure.calibration.Calibration;
-import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.health.Calibration.ParkError;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -78,6 +75,7 @@ public class RunControllerTest {
     private final InJvmTransport second = new InJvmTransport(100);
     private final FastClock clock = new FastClock();
     private boolean hasIdleAgent;
+    private volatile Map<String, Object> programs = Map.of();
     private String yaml = TestRuns.PINGS;
 
     @AfterEach
@@ -99,10 +97,10 @@ public class RunControllerTest {
                 agent.send(new ToController.Calibrated(CALIBRATION));
             });
             both.values().forEach(agent -> agent.await(ToAgent.Prepare.class));
-            first.send(new ToController.Ready());
+            first.send(new ToController.Ready(Map.of("1/shop", Map.of("fio", "3.33", "gcc", "12"))));
             first.hear(SECOND / 50).ifPresent(early::add);
             instants.add(clock.nanoTime());
-            last.send(new ToController.Ready());
+            last.send(new ToController.Ready(Map.of("1/shop", Map.of("fio", "3.36", "gcc", "12"))));
             both.forEach((name, agent) -> {
                 instants.add(((ToAgent.Start) agent.await(ToAgent.Start.class)).originNanos());
                 agent.send(snapshot(name, 0, true));
@@ -111,6 +109,7 @@ public class RunControllerTest {
         });
         assertThat(run.events().getLast().details()).containsEntry("status", "completed");
         assertThat(early).as("while the last one is not ready").isEmpty();
+        assertThat(programs).isEqualTo(Map.of("1/shop", Map.of("fio", "3.33 and 3.36", "gcc", "12")));
         assertThat(instants.get(1)).isEqualTo(instants.get(2)).isGreaterThan(instants.get(0));
     }
 
@@ -160,7 +159,7 @@ public class RunControllerTest {
         ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
         database.send(hello("db1", "db", null));
         database.send(new ToController.Calibrated(CALIBRATION));
-        database.send(new ToController.Ready());
+        database.send(new ToController.Ready(Map.of()));
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
             database.close();
@@ -209,12 +208,12 @@ public class RunControllerTest {
         ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
         database.send(hello("db1", "localhost", new RunningHost("of-db", "")));
         database.send(new ToController.Calibrated(CALIBRATION));
-        database.send(new ToController.Ready());
+        database.send(new ToController.Ready(Map.of()));
         StoredRun run = run(agent -> {
             agent.send(hello("local", "localhost", new RunningHost("of-load", "")));
             agent.send(new ToController.Calibrated(CALIBRATION));
             agent.await(ToAgent.Prepare.class);
-            agent.send(new ToController.Ready());
+            agent.send(new ToController.Ready(Map.of()));
             agent.await(ToAgent.Start.class);
             database.await(ToAgent.Start.class);
             database.send(ofHost("localhost"));
@@ -328,7 +327,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (suts, data, calibrations) -> {})
+                            (_, _, found, _) -> programs = found)
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();
@@ -354,7 +353,7 @@ public class RunControllerTest {
 
         long join(int version) {
             greet(version);
-            send(new ToController.Ready());
+            send(new ToController.Ready(Map.of()));
             return ((ToAgent.Start) await(ToAgent.Start.class)).originNanos();
         }
 

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
+import org.plateaubench.engine.statistics.ChangePoints.EnergySplits;
 
 final class ChangePointsTest {
     private static final double FALSE_ALARMS = 0.05;

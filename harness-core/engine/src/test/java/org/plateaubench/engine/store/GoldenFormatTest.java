@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
-import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.aggregate.ErrorRecord;
+import org.plateaubench.engine.run.Delivery;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -101,7 +101,7 @@ class RunAnnotationTest {
         Path file = folder.file(StoredFile.ANNOTATION);
         Files.writeString(file, Files.readString(file).replace("annotation/1", "annotation/2"));
         assertThatThrownBy(() -> RunAnnotation.read(folder))
-                .hasMessage("annotation.json cannot be read: its schema is 'plateau.annotation/2', and this version of"
+                .hasMessage("annotation.json has the schema 'plateau.annotation/2', and this version of"
                         + " Plateau reads plateau.annotation/1.");
     }
 

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventType;
 
 /** A run folder whose writer was killed reads back up to that point, and says what is missing. */
@@ -41,6 +41,17 @@ class RunDamageTest {
             Path path = run.folder.file(StoredFile.PLAN);
             Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
             assertThatThrownBy(run::read).hasMessage(path + " cannot be read: it is not text in UTF-8.");
+        }
+    }
+
+    @Test
+    void planOfAnotherVersionIsRefusedWithBothVersions() throws Exception {
+        try (RunFixture run = written(1)) {
+            Path path = run.folder.file(StoredFile.PLAN);
+            Files.writeString(path, Files.readString(path).replace("plateau.plan/1", "plateau.plan/2"));
+            assertThatThrownBy(run::read)
+                    .hasMessage(path
+                            + " has the schema 'plateau.plan/2', and this version of Plateau reads plateau.plan/1.");
         }
     }
 

@@ -15,7 +15,7 @@ import org.plateaubench.loader.PluginJar;
 /** What is read of an environment that others wrote: what fits, and no exception. */
 final class RunEnvironmentTest {
     private static final RunEnvironment NOTHING =
-            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of());
+            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());
 
     private static RunEnvironment read(String text) {
         return RunEnvironment.of(Documents.parse(text));

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.TelemetrySample;
 
 final class RunTailTest {

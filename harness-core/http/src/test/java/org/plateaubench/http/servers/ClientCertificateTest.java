@@ -5,24 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.Base64;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKey;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +26,7 @@ import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ClientKeys;
+import org.plateaubench.testkit.TlsServer;
 
 /** A client presents its certificate to a server that demands one. */
 final class ClientCertificateTest {
@@ -43,46 +34,26 @@ final class ClientCertificateTest {
     private static Path folder;
 
     private static TestCertificate certificate;
-    private static HttpsServer server;
+    private static TlsServer server;
 
     @BeforeAll
     static void start() throws Exception {
         certificate = TestCertificate.in(folder);
-        KeyStore keys = KeyStore.getInstance(certificate.store().toFile(), TestCertificate.PASSWORD.toCharArray());
-        KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
-        own.init(keys, TestCertificate.PASSWORD.toCharArray());
-        KeyStore clients = KeyStore.getInstance("PKCS12");
-        clients.load(null, null);
-        clients.setCertificateEntry("client", keys.getCertificate("server"));
-        TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
-        trusted.init(clients);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
-        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
-        server.setHttpsConfigurator(new HttpsConfigurator(context) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters demanding = context.getDefaultSSLParameters();
-                demanding.setNeedClientAuth(true);
-                parameters.setSSLParameters(demanding);
-            }
-        });
-        server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
-        server.start();
+        server = new TlsServer(
+                certificate.certificate(), certificate.key(), certificate.certificate(), true, exchange -> {
+                    exchange.sendResponseHeaders(204, -1);
+                    exchange.close();
+                });
     }
 
     @AfterAll
     static void stop() {
-        server.stop(0);
+        server.close();
     }
 
     private static int status(HttpSettings settings) throws HttpFailure {
         try (HttpConnections connections = new HttpConnections(settings);
-                var connection = connections.connection(
-                        new HttpOrigin("https", "127.0.0.1", server.getAddress().getPort()))) {
+                var connection = connections.connection(new HttpOrigin("https", "127.0.0.1", server.port()))) {
             return connection.exchange(new HttpRequest()).status();
         }
     }

@@ -30,12 +30,11 @@ import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
 
-/** HTTP/1.1 against nginx, Apache httpd and Jetty. */
+/** HTTP/1.1 against nginx and Jetty. */
 @Tag("slow")
 @Timeout(120)
 final class RealServersTest {
     private static WebServer nginx;
-    private static WebServer httpd;
     private static WebServer jetty;
 
     private final HttpRequest request = new HttpRequest();
@@ -44,23 +43,17 @@ final class RealServersTest {
     static void start(@TempDir Path folder) throws Exception {
         TestCertificate certificate = TestCertificate.in(folder);
         nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")), certificate);
-        httpd = ServerProcess.httpd(Files.createDirectory(folder.resolve("httpd")), certificate);
         jetty = new JettyServer(certificate);
     }
 
     @AfterAll
     static void stop() throws Exception {
-        for (WebServer server : List.of(nginx, httpd, jetty)) {
-            server.end();
-        }
+        nginx.end();
+        jetty.end();
     }
 
     private static WebServer named(String name) {
-        return switch (name) {
-            case "nginx" -> nginx;
-            case "httpd" -> httpd;
-            default -> jetty;
-        };
+        return name.equals("nginx") ? nginx : jetty;
     }
 
     private static HttpConnection to(HttpOrigin origin, HttpTrust trust) {
@@ -80,7 +73,7 @@ final class RealServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx", "httpd", "jetty"})
+    @ValueSource(strings = {"nginx", "jetty"})
     void pagesComeWholeOverOneConnection(String name) throws Exception {
         for (HttpConnection connection : List.of(plain(named(name)), secure(named(name)))) {
             try (connection) {
@@ -99,7 +92,7 @@ final class RealServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx", "httpd", "jetty"})
+    @ValueSource(strings = {"nginx", "jetty"})
     void answersWithoutABodyKeepTheConnection(String name) throws Exception {
         try (HttpConnection connection = plain(named(name))) {
             HttpResponse head = connection.exchange(request.start("HEAD", "/large.txt"));
@@ -117,7 +110,7 @@ final class RealServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx", "httpd", "jetty"})
+    @ValueSource(strings = {"nginx", "jetty"})
     void chunksArePutTogether(String name) throws Exception {
         try (HttpConnection connection = plain(named(name))) {
             for (int i = 0; i < 3; i++) {
@@ -141,7 +134,7 @@ final class RealServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx", "httpd", "jetty"})
+    @ValueSource(strings = {"nginx", "jetty"})
     void aServerThatEndsConnectionsGetsNewOnes(String name) throws Exception {
         try (HttpConnection connection = to(named(name).hasty(), new HttpTrust.Authorities())) {
             for (int i = 0; i < 2 * WebServer.HASTY_EXCHANGES; i++) {
@@ -178,7 +171,7 @@ final class RealServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx", "httpd", "jetty"})
+    @ValueSource(strings = {"nginx", "jetty"})
     void aCertificateMustBeBelieved(String name) throws Exception {
         WebServer server = named(name);
         assertThat(failure(server.secure(), new HttpTrust.Authorities())).isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.plateaubench.http.HttpOrigin;
 
-/** nginx or Apache httpd in a process of its own, in a folder of its own. */
+/** nginx in a process of its own, in a folder of its own. */
 final class ServerProcess implements WebServer {
     private static final int LOWEST_PORT = 10_000;
     private static final int LOWEST_EPHEMERAL = 32_768;
@@ -50,47 +50,6 @@ final class ServerProcess implements WebServer {
                     server { listen 127.0.0.1:PORT2; keepalive_requests 3; }
                 }
                 """);
-    }
-
-    static ServerProcess httpd(Path folder, TestCertificate certificate) throws Exception {
-        return started(
-                folder,
-                certificate,
-                List.of("apache2", "-D", "FOREGROUND", "-d", folder.toString(), "-f", "server.conf"),
-                """
-                LoadModule mpm_event_module MODULES/mod_mpm_event.so
-                LoadModule authz_core_module MODULES/mod_authz_core.so
-                LoadModule mime_module MODULES/mod_mime.so
-                LoadModule deflate_module MODULES/mod_deflate.so
-                LoadModule filter_module MODULES/mod_filter.so
-                LoadModule ssl_module MODULES/mod_ssl.so
-                User nobody
-                Group nogroup
-                ServerName localhost
-                PidFile httpd.pid
-                DefaultRuntimeDir .
-                ErrorLog error.log
-                StartServers 1
-                MinSpareThreads 1
-                ThreadsPerChild 8
-                MaxRequestWorkers 8
-                TypesConfig /dev/null
-                AddType text/plain .txt
-                AddOutputFilterByType DEFLATE text/plain
-                DocumentRoot pages
-                KeepAliveTimeout 5
-                Listen 127.0.0.1:PORT0
-                Listen 127.0.0.1:PORT1
-                Listen 127.0.0.1:PORT2
-                <VirtualHost 127.0.0.1:PORT1>
-                    SSLEngine on
-                    SSLCertificateFile certificate.pem
-                    SSLCertificateKeyFile key.pem
-                </VirtualHost>
-                <VirtualHost 127.0.0.1:PORT2>
-                    MaxKeepAliveRequests 3
-                </VirtualHost>
-                """.replace("MODULES", "/usr/lib/apache2/modules"));
     }
 
     private static ServerProcess started(

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.health;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpu;
 import org.plateaubench.measure.interval.CpuUse;
@@ -150,6 +157,149 @@ public final class CpuMeter {
                 seenCpuNanos = nowCpuNanos;
             }
             return share;
+        }
+    }
+
+    /**
+     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
+     * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
+     * in the sum. Not thread-safe.
+     */
+    static final class ProcTreeCpu implements LongSupplier {
+        /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
+        private static final long TICK_NANOS = 10_000_000;
+
+        /**
+         * The number of readings after which all processes are read again, because the id of another process may have been
+         * reused for one of Plateau's.
+         */
+        static final int LOOKS_AT_OTHERS = 30;
+
+        /** A process as in {@code stat} of proc(5). */
+        private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
+            /** Parses the fields after the name, which may itself contain blanks and brackets. */
+            static @Nullable Stat of(String text) {
+                String[] fields =
+                        text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+                if (fields.length < 20) {
+                    return null;
+                }
+                long ticks = 0;
+                for (int i = 11; i <= 14; i++) {
+                    ticks += Long.parseLong(fields[i]);
+                }
+                boolean isLive = !fields[0].equals("Z") && !fields[0].equals("X");
+                return new Stat(Long.parseLong(fields[1]), isLive, ticks, Long.parseLong(fields[19]));
+            }
+        }
+
+        private final Path proc;
+        /** The start times of the given processes, because an id may later be reused for another process. */
+        private final Map<Long, Long> rootStartTicks = new HashMap<>();
+        /**
+         * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
+         * one that is not a descendant.
+         */
+        private final Set<Long> others = new HashSet<>();
+
+        private int looks;
+
+        ProcTreeCpu(Path proc, List<Long> processIds) {
+            this.proc = proc;
+            for (long id : processIds) {
+                Stat stat = read(proc.resolve(Long.toString(id)));
+                if (stat != null) {
+                    rootStartTicks.put(id, stat.startTicks());
+                }
+            }
+        }
+
+        /** Nanoseconds, negative when no root is left. */
+        @Override
+        public long getAsLong() {
+            Map<Long, Stat> roots = roots();
+            if (roots.isEmpty()) {
+                return -1;
+            }
+            if (looks++ % LOOKS_AT_OTHERS == 0) {
+                others.clear();
+            }
+            // Roots come first, so that a child that ends in the meantime is not counted twice.
+            Map<Long, Stat> all = all();
+            all.putAll(roots);
+            Map<Long, Boolean> within = new HashMap<>();
+            roots.keySet().forEach(id -> within.put(id, true));
+            long ticks = 0;
+            for (Map.Entry<Long, Stat> process : all.entrySet()) {
+                if (isWithin(process.getKey(), all, within)) {
+                    ticks += process.getValue().cpuTicks();
+                } else if (isParentKnown(process.getValue(), all)) {
+                    others.add(process.getKey());
+                }
+            }
+            return ticks * TICK_NANOS;
+        }
+
+        /** Whether the parent is known; it is not known if the parent started or ended during the reading. */
+        private boolean isParentKnown(Stat stat, Map<Long, Stat> all) {
+            return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
+        }
+
+        private Map<Long, Stat> roots() {
+            Map<Long, Stat> roots = new HashMap<>();
+            rootStartTicks.forEach((id, startTicks) -> {
+                Stat stat = read(proc.resolve(Long.toString(id)));
+                if (stat != null && stat.isLive() && stat.startTicks() == startTicks) {
+                    roots.put(id, stat);
+                }
+            });
+            return roots;
+        }
+
+        private Map<Long, Stat> all() {
+            Map<Long, Stat> all = new HashMap<>();
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, ProcTreeCpu::isProcess)) {
+                for (Path folder : folders) {
+                    long id = Long.parseLong(folder.getFileName().toString());
+                    Stat stat = others.contains(id) ? null : read(folder);
+                    if (stat != null) {
+                        all.put(id, stat);
+                    }
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                // The processes read so far are the result.
+                return all;
+            }
+            return all;
+        }
+
+        private static boolean isProcess(Path folder) {
+            return Character.isDigit(folder.getFileName().toString().charAt(0));
+        }
+
+        /**
+         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
+         */
+        private static boolean isWithin(long id, Map<Long, Stat> all, Map<Long, Boolean> within) {
+            Boolean known = within.get(id);
+            if (known != null) {
+                return known;
+            }
+            // Set before the walk, so that ids reused during the reading cannot cause an endless loop.
+            within.put(id, false);
+            Stat stat = all.get(id);
+            boolean result = stat != null && isWithin(stat.parentId(), all, within);
+            within.put(id, result);
+            return result;
+        }
+
+        private static @Nullable Stat read(Path folder) {
+            try {
+                return Stat.of(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
+            } catch (IOException e) {
+                // The process has ended.
+                return null;
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.spi.Acknowledged;
 
 /** Samples the things that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
@@ -73,5 +74,133 @@ public final class AcknowledgedThings {
         kinds.forEach((kind, sampled) ->
                 collected.put(kind, new Collected(sampled.held.sample(), sampled.released.sample())));
         return collected;
+    }
+
+    /**
+     * A set of distinct numbers. If there are many, only every 2nd, 4th, 8th, ... of them is kept, chosen by a hash, so
+     * that two sets keep the same ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or not
+     * kept needs neither a lock nor memory.
+     */
+    static final class SampledIdentities {
+        /** Greatest number of kept numbers. */
+        static final int MOST_KEPT = 1024;
+
+        private static final int SLOTS = 4 * MOST_KEPT;
+        private static final long EMPTY = 0;
+        /** A constant that is added first, so that no number in practical use has the hash 0. */
+        private static final long APART = 0x9e3779b97f4a7c15L;
+
+        private volatile HashSample kept = new HashSample(0);
+        /** The mask of the kept hashes, or an earlier one; most numbers need no further check. */
+        private volatile long mask;
+
+        /** Hashes with open addressing; written only under the lock of the set. */
+        private static final class HashSample {
+            /** Bits of a hash that are zero in all kept hashes. */
+            private final long mask;
+
+            private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+            private int count;
+
+            HashSample(long mask) {
+                this.mask = mask;
+            }
+
+            boolean contains(long hash) {
+                for (int slot = slot(hash); ; slot = (slot + 1) % SLOTS) {
+                    long found = slots.get(slot);
+                    if (found == hash || found == EMPTY) {
+                        return found == hash;
+                    }
+                }
+            }
+
+            void put(long hash) {
+                int slot = slot(hash);
+                while (slots.get(slot) != EMPTY) {
+                    slot = (slot + 1) % SLOTS;
+                }
+                slots.set(slot, hash);
+                count++;
+            }
+
+            private static int slot(long hash) {
+                // The low bits are those that all hashes share.
+                return (int) (hash >>> 32) & (SLOTS - 1);
+            }
+
+            HashSample thinned() {
+                HashSample thinner = new HashSample(2 * mask + 1);
+                for (int i = 0; i < SLOTS; i++) {
+                    long hash = slots.get(i);
+                    if (hash != EMPTY && (hash & thinner.mask) == 0) {
+                        thinner.put(hash);
+                    }
+                }
+                return thinner;
+            }
+        }
+
+        void add(long identity) {
+            long hash = hash(identity);
+            if ((hash & mask) == 0 && hash != EMPTY && !kept.contains(hash)) {
+                insert(hash);
+            }
+        }
+
+        private synchronized void insert(long hash) {
+            HashSample current = kept;
+            if ((hash & current.mask) != 0 || current.contains(hash)) {
+                return;
+            }
+            current.put(hash);
+            while (current.count > MOST_KEPT) {
+                current = current.thinned();
+            }
+            kept = current;
+            mask = current.mask;
+        }
+
+        /** The mask, and the hashes kept under it. */
+        synchronized IdentitySample sample() {
+            Set<Long> hashes = new HashSet<>();
+            for (int i = 0; i < SLOTS; i++) {
+                long hash = kept.slots.get(i);
+                if (hash != EMPTY) {
+                    hashes.add(hash);
+                }
+            }
+            return new IdentitySample(kept.mask, hashes);
+        }
+
+        /** The finalizer of SplitMix64. It is invertible, so the number can be computed from the hash. */
+        static long hash(long identity) {
+            long moved = identity + APART;
+            long mixed = (moved ^ (moved >>> 30)) * 0xbf58476d1ce4e5b9L;
+            mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+            return mixed ^ (mixed >>> 31);
+        }
+
+        /** The number of a hash. */
+        static long identity(long hash) {
+            long mixed = (hash ^ (hash >>> 31) ^ (hash >>> 62)) * 0x319642b2d24d8ec3L;
+            mixed = (mixed ^ (mixed >>> 27) ^ (mixed >>> 54)) * 0x96de1b173f119089L;
+            return (mixed ^ (mixed >>> 30) ^ (mixed >>> 60)) - APART;
+        }
+    }
+
+    /**
+     * A sample of the reported identities of one kind of thing, under one mask. Immutable.
+     *
+     * @param mask bits of a hash that are zero in all kept hashes
+     * @param hashes the kept hashes
+     */
+    private record IdentitySample(long mask, Set<Long> hashes) {
+        /** The combined samples of two agents, under the mask of both. */
+        IdentitySample plus(IdentitySample other) {
+            Set<Long> all = new HashSet<>(hashes);
+            all.addAll(other.hashes);
+            return new IdentitySample(mask | other.mask, all);
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.measure.health.CpuMeter.ProcTreeCpu;
 
 class ProcTreeCpuTest {
     private static final long TICK_NANOS = 10_000_000;

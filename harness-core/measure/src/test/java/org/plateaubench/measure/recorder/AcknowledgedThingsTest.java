@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.recorder.AcknowledgedThings.SampledIdentities;
 import org.plateaubench.spi.Acknowledged;
 
 /** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */

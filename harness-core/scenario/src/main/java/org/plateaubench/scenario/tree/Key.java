@@ -65,11 +65,4 @@ public record Key(String name, String description, Map<String, Object> schema) {
         }
         return Map.of(TYPE, "object", "properties", properties, "additionalProperties", false);
     }
-
-    /** The table of keys in documents, in Markdown and followed by an empty line, which tests compare with the pages. */
-    public static String markdown(List<Key> keys) {
-        StringBuilder table = new StringBuilder("| key | meaning |\n|---|---|\n");
-        keys.forEach(key -> table.append("| `" + key.name + "` | " + key.description + " |\n"));
-        return table.append('\n').toString();
-    }
 }

@@ -29,11 +29,8 @@ final class Generator implements Source {
     /** Normal, with draws beyond the bounds replaced by the bounds, in units of the last decimal place. */
     record Normal(double mean, double deviation, double min, double max, int decimals) implements Kind {}
 
-    /**
-     * Zipf's law on {@code min..max}, with {@code min} the most frequent, by rejection-inversion (Hoermann and Derflinger,
-     * 1996).
-     */
-    record Zipf(long min, long max, double exponent) implements Kind {}
+    /** Zipf's law on the numbers from {@code min} on, which is the most frequent. */
+    record ByRank(long min, Zipf law) implements Kind {}
 
     /** A number for each unit, which no other unit has. */
     record Sequence(long start) implements Kind {}
@@ -87,7 +84,7 @@ final class Generator implements Source {
             case Uniform range ->
                 appendDecimal(out, range.min + below(values.bits(salt, 0), range.max - range.min + 1), range.decimals);
             case Normal normal -> appendDecimal(out, normal(normal, values), normal.decimals);
-            case Zipf zipf -> out.append(zipf(zipf, values));
+            case ByRank ranked -> out.append(byRank(ranked, values));
             case Sequence sequence -> out.append(sequence.start + values.sharedNumber(repeated));
             case Uuid _ -> appendUuid(out, values.bits(salt, 0), values.bits(salt, 1));
             case Letters letters -> appendLetters(out, letters, values);
@@ -123,30 +120,14 @@ final class Generator implements Source {
         return Math.round(Math.clamp(drawn, normal.min, normal.max));
     }
 
-    private long zipf(Zipf zipf, Values values) {
-        long count = zipf.max - zipf.min + 1;
-        double exponent = zipf.exponent;
-        double top = area(1.5, exponent) - 1;
-        double bottom = area(count + 0.5, exponent);
+    private long byRank(ByRank ranked, Values values) {
         for (int i = 0; i < LONGEST_TRIES; i++) {
-            double area = bottom + unit(values, i) * (top - bottom);
-            long rank = Math.clamp(Math.round(inverse(area, exponent)), 1, count);
-            if (area >= area(rank + 0.5, exponent) - Math.pow((double) rank, -exponent)) {
-                return zipf.min + rank - 1;
+            long rank = ranked.law.rank(unit(values, i));
+            if (rank != Zipf.REJECTED) {
+                return ranked.min + rank - 1;
             }
         }
-        return zipf.min;
-    }
-
-    /** The integral of <code>x^-exponent</code>. */
-    private static double area(double x, double exponent) {
-        double power = 1 - exponent;
-        return Math.abs(power) < 1e-9 ? Math.log(x) : Math.expm1(power * Math.log(x)) / power;
-    }
-
-    private static double inverse(double area, double exponent) {
-        double power = 1 - exponent;
-        return Math.abs(power) < 1e-9 ? Math.exp(area) : Math.exp(Math.log1p(Math.max(-1, power * area)) / power);
+        return ranked.min;
     }
 
     private void appendLetters(StringBuilder out, Letters letters, Values values) {

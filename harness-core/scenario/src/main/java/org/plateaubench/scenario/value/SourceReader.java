@@ -169,7 +169,8 @@ public final class SourceReader {
             case NORMAL -> normal(section);
             case ZIPF -> {
                 Span span = section.span(ZIPF, new Span(1, 1), -LARGEST, LARGEST);
-                yield new Generator.Zipf(span.min(), span.max(), section.number("exponent", 1, 0.01, 10));
+                Zipf law = new Zipf(span.max() - span.min() + 1, section.number("exponent", 1, 0.01, 10));
+                yield new Generator.ByRank(span.min(), law);
             }
             case "sequence" -> new Generator.Sequence((long) section.number(kind, 0, -LARGEST, LARGEST));
             case "text" -> {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,6 +178,48 @@ class EmbeddedServerTest {
                     .hasMessageContaining("is of Rdb 7 and cannot be used by " + engine.title() + " ")
                     .hasMessageContaining("clear it first");
         }
+    }
+
+    @Test
+    void postgresqlTellsDurableSettingsAndListensOnLoopbackOnly() throws Exception {
+        SutAddress address = SERVERS.of(Engine.POSTGRESQL).address();
+        assertThat(SERVERS.of(Engine.POSTGRESQL).service().configuration())
+                .containsEntry("fsync", "on")
+                .containsEntry("synchronous_commit", "on")
+                .containsEntry("full_page_writes", "on")
+                .containsEntry("shared_buffers", "64MB")
+                .containsEntry("max_connections", "50")
+                .containsEntry("server_encoding", "UTF8")
+                .containsEntry("server_version", "18.6")
+                .containsEntry("programs", "published")
+                .containsKey("options");
+        assertThat(Jdbc.ask(address, "SHOW listen_addresses")).isEqualTo("127.0.0.1");
+        assertThat(Jdbc.ask(address, "SHOW unix_socket_directories")).isEmpty();
+        assertThat(Jdbc.ask(address, "SHOW password_encryption")).isEqualTo("scram-sha-256");
+    }
+
+    @Test
+    void mariadbTellsVersionAndWhatShapesAResult() throws Exception {
+        assertThat(SERVERS.of(Engine.MARIADB).service().configuration())
+                .containsEntry("version", "11.4.5-MariaDB")
+                .containsEntry("innodb_buffer_pool_size", Long.toString(64L << 20))
+                .containsEntry("innodb_flush_log_at_trx_commit", "1")
+                .containsEntry("innodb_doublewrite", "ON")
+                .containsEntry("log_bin", "OFF")
+                .containsEntry("max_connections", "50")
+                .containsEntry("transaction_isolation", "REPEATABLE-READ")
+                .containsEntry("character_set_server", "utf8mb4")
+                .containsEntry("programs", "published")
+                .containsKeys("sync_binlog", "innodb_log_file_size", "innodb_io_capacity", "options");
+    }
+
+    @Test
+    void accountOfMariadbHasItsDatabaseAndNoMore() throws Exception {
+        SutAddress address = SERVERS.of(Engine.MARIADB).address();
+        assertThat(Jdbc.ask(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
+        assertThatThrownBy(() -> Jdbc.ask(address, "SELECT COUNT(*) FROM mysql.global_priv"))
+                .isInstanceOf(SQLException.class);
+        assertThat(SERVERS.of(Engine.MARIADB).folder().resolve("data/secret")).doesNotExist();
     }
 
     private static ProcessHandle server(SutService service) {

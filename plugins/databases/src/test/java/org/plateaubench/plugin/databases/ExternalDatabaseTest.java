@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,6 +35,7 @@ class ExternalDatabaseTest {
     @TempDir
     Path folder = Path.of("");
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void databaseThatAnswersIsUsedAndLeftAlone(Engine engine) throws Exception {
@@ -69,6 +71,7 @@ class ExternalDatabaseTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void wrongPasswordIsASentenceThatDoesNotHoldIt(Engine engine) throws Exception {
@@ -79,6 +82,7 @@ class ExternalDatabaseTest {
                         + " refused user 'plateau' with the password given; correct user or password");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2") // ours says nothing of other databases
     void databaseThatIsNotThereIsASentence(Engine engine) throws Exception {
@@ -90,6 +94,7 @@ class ExternalDatabaseTest {
         refused(engine.external(folder, elsewhere, there.property("password")), words);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void serverThatIsNotThereIsASentence(Engine engine) throws Exception {
@@ -114,6 +119,7 @@ class ExternalDatabaseTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void mariadbTakesAddressesOfMysqlAndOfSeveralHostsAndNeedsNoTlsOnLoopback() throws Exception {
         SutAddress there = SERVERS.of(Engine.MARIADB).address();

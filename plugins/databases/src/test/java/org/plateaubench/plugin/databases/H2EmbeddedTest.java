@@ -4,12 +4,9 @@ package org.plateaubench.plugin.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +17,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.H2Parameters.Storage;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus.State;
 
@@ -60,41 +56,6 @@ class H2EmbeddedTest {
 
             server.onExit().get(60, TimeUnit.SECONDS);
             assertThat(SharedServers.failure(service).detail()).contains("OutOfMemoryError");
-        }
-    }
-
-    @Test
-    void twoServersAtOnceDoNotMeet() throws Exception {
-        try (SutService one = service(Files.createDirectory(folder.resolve("one")), sized(Storage.MEMORY));
-                SutService two = service(Files.createDirectory(folder.resolve("two")), sized(Storage.MEMORY))) {
-            SutAddress first = one.start(Progress.SILENT);
-            SutAddress second = two.start(Progress.SILENT);
-            Jdbc.execute(first, "CREATE TABLE ITEM (ID INT PRIMARY KEY)");
-            assertThat(first.property("port")).isNotEqualTo(second.property("port"));
-            assertThat(tables(second)).isEqualTo("0");
-        }
-    }
-
-    @Test
-    void heapThatTheHostCannotGiveIsToldWithTheWordsOfTheJvm() throws Exception {
-        H2Parameters greedy = new H2Parameters(Storage.MEMORY, 1_048_576 * 64, 0, new ExternalKeys("", "", ""));
-        try (SutService service = service(folder, greedy)) {
-            assertThatThrownBy(() -> service.start(Progress.SILENT))
-                    .isInstanceOf(SutException.class)
-                    .hasMessageContaining("before it was ready")
-                    .hasMessageContaining("insufficient memory");
-        }
-    }
-
-    @Test
-    void damagedDatabaseFileFailsTheStartAndLeavesNoProcess() throws Exception {
-        Path data = new DataFolder(folder.resolve("data")).madeBy("H2 2");
-        Files.writeString(data.resolve("plateau.mv.db"), "not a database".repeat(1000));
-        try (SutService service = file()) {
-            assertThatThrownBy(() -> service.start(Progress.SILENT))
-                    .isInstanceOf(SutException.class)
-                    .hasMessageContaining("ended with exit code 1 before it was ready");
-            assertThat(service.status().state()).isEqualTo(State.STOPPED);
         }
     }
 
@@ -139,38 +100,6 @@ class H2EmbeddedTest {
             assertThat(service.configuration())
                     .containsEntry("storage", "file")
                     .containsEntry("info.CACHE_MAX_SIZE", "64");
-        }
-    }
-
-    @Test
-    void statementInFlightDoesNotKeepTheServerFromStopping() throws Exception {
-        try (SutService service = memory()) {
-            SutAddress address = service.start(Progress.SILENT);
-            long pid = onlyProcess(service);
-            try (Connection connection = Jdbc.connect(address);
-                    Statement statement = connection.createStatement()) {
-                Thread busy = Thread.ofPlatform().start(() -> {
-                    try {
-                        statement.execute("SELECT SUM(A.X * B.X) FROM SYSTEM_RANGE(1, 1000000) A,"
-                                + " SYSTEM_RANGE(1, 1000000) B");
-                    } catch (SQLException e) {
-                        // The server went away, which is what the test is about.
-                    }
-                });
-                while (!Jdbc.ask(
-                                address,
-                                "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS"
-                                        + " WHERE EXECUTING_STATEMENT LIKE '%SUM(A.X%' AND SESSION_ID <> SESSION_ID()")
-                        .equals("1")) {
-                    assertThat(busy.isAlive()).isTrue();
-                }
-
-                service.stop();
-
-                assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
-                busy.join(60_000);
-                assertThat(busy.isAlive()).isFalse();
-            }
         }
     }
 

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
@@ -19,9 +17,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** A schema with tables of other programs is used only by name, and no object of theirs is changed or dropped. */
-@ParameterizedClass
-@EnumSource(Engine.class)
-class AdoptionTest {
+abstract class AdoptionTest {
     private final Engine engine;
 
     AdoptionTest(Engine engine) {

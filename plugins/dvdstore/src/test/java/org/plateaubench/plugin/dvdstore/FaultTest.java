@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +29,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
 @Tag("slow")
@@ -41,10 +41,6 @@ class FaultTest extends DrivenStore {
 
     FaultTest(Engine engine) throws Exception {
         super(engine, PARAMETERS);
-    }
-
-    private void await(Callable<Boolean> condition) throws Exception {
-        TestDatabase.await(condition);
     }
 
     /** Blocks every purchase until it is rolled back. */
@@ -62,7 +58,7 @@ class FaultTest extends DrivenStore {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = lockInventory()) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
-            await(() -> database.waitingSessions() > 0);
+            Deadline.until("a session waits", () -> database.waitingSessions() > 0);
             driver.abort();
             Outcome outcome = purchase.get(20, TimeUnit.SECONDS);
             assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
@@ -120,7 +116,7 @@ class FaultTest extends DrivenStore {
             blocker.setAutoCommit(false);
             statement.executeUpdate(touch(cart.getLast()));
             Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
-            await(() -> database.waitingSessions() > 0);
+            Deadline.until("a session waits", () -> database.waitingSessions() > 0);
             // Whom the database chooses as its victim is its own affair; a purchase that is chosen is tried again.
             boolean purchaseChosen = true;
             try {
@@ -154,7 +150,7 @@ class FaultTest extends DrivenStore {
             assertThat(outcome.reason()).isEqualTo("lock-timeout");
             assertThat(outcome.connectionLost()).isFalse();
             assertThat(hasty.count(Measure.RETRIES)).isEqualTo(1);
-            await(() -> user.count(Measure.RETRIES) > 0);
+            Deadline.until("it is tried again", () -> user.count(Measure.RETRIES) > 0);
             blocker.rollback();
             assertThat(patient.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
         }
@@ -198,7 +194,7 @@ class FaultTest extends DrivenStore {
         assertThat(user.count(Measure.UNCERTAIN_ORDERS)).isEqualTo(3);
         assertThat(user.count(Measure.UNCERTAIN_LINES)).isBetween(3L, 27L);
         SentTotals sent = user.totals();
-        await(() -> database.sessions() <= 2);
+        Deadline.until("others have left", () -> database.sessions() <= 2);
         assertThat(data.reconcile(sent)).allMatch(row -> row.isMet());
         // H2's driver has a commit prepared first, and what is lost may be the answer to that.
         long happened = database.engine() == Engine.H2 ? 0 : 3;
@@ -210,7 +206,7 @@ class FaultTest extends DrivenStore {
     private boolean losesAnswer(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
         relay.loseAfter(answers);
         Future<Outcome> purchase = inBackground(() -> execute(relayed, unit, Operation.PURCHASE));
-        await(() -> relay.lost() > 0 || purchase.isDone());
+        Deadline.until("an answer is lost", () -> relay.lost() > 0 || purchase.isDone());
         boolean lost = relay.lost() > 0;
         relayed.abort();
         purchase.get(20, TimeUnit.SECONDS);

@@ -15,10 +15,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -40,11 +38,7 @@ final class MariaServer implements AutoCloseable {
     /** Lets the embedded server make its tables in a folder; gives the command that serves them. */
     static List<String> installed(Path folder) throws Exception {
         SutService service = new MariaServiceType()
-                .create(new SutContext<>(
-                        "db",
-                        SutContext.Mode.EMBEDDED,
-                        new MariaParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
-                        folder));
+                .create(new SutContext<>("db", SutContext.Mode.EMBEDDED, MariaParameters.embedded(64, 20), folder));
         try (service) {
             service.fetch(Progress.SILENT);
             service.start(Progress.SILENT);

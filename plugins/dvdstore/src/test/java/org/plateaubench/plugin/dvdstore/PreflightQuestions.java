@@ -53,13 +53,6 @@ final class PreflightQuestions {
         assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
     }
 
-    static void assertNoted(DataSet data, String... parts) throws Exception {
-        assertThat(data.preflight(DataPolicy.REUSE)).anySatisfy(finding -> {
-            assertThat(finding.severity()).isEqualTo(Severity.NOTE);
-            assertThat(finding.toString()).contains(parts);
-        });
-    }
-
     static void assertNothingIsSaid(DataSet data) throws Exception {
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
     }

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -25,9 +23,7 @@ import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 
 /** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
-@ParameterizedClass
-@EnumSource(Engine.class)
-class PurchaseFaultTest {
+abstract class PurchaseFaultTest {
     private final List<String> calls = new ArrayList<>();
     private final TestDatabase database;
     private final Connection real;

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.spi.DataSet;
 
 /** A load that was broken off goes on where it stopped, and ends as one that was not. */
 @Tag("slow")
@@ -76,34 +74,5 @@ class ResumedLoadTest {
             assertThat(database.data().verify()).isEmpty();
             assertThat(database.tables()).doesNotContain("plateau_dvdstore_parts");
         }
-    }
-
-    @Test
-    void anotherSeedOrAReloadBeginsAnew() throws Exception {
-        try (TestDatabase database = TestDatabase.empty(engine)) {
-            breakOff(database, "loading", 8);
-            assertThat(beginsAnew(database.data(), DataPolicy.RELOAD)).isTrue();
-            assertThat(beginsAnew(database.data(StoreSize.SMALL, 5), DataPolicy.REUSE))
-                    .isTrue();
-            assertThat(beginsAnew(database.data(StoreSize.SMALL, 5), DataPolicy.REUSE))
-                    .isFalse();
-        }
-    }
-
-    /** Begins to load, breaks that off, and says whether it began with nothing loaded. */
-    private static boolean beginsAnew(DataSet data, DataPolicy policy) {
-        Thread self = Thread.currentThread();
-        AtomicBoolean isSent = new AtomicBoolean();
-        Queue<String> activities = new ConcurrentLinkedQueue<>();
-        assertThatThrownBy(() -> data.prepare(policy, (what, done, total, unit) -> {
-                    activities.add(what);
-                    // A loader that still writes reports after the load has ended, and must not send a second one.
-                    if (done >= 8 && isSent.compareAndSet(false, true)) {
-                        self.interrupt();
-                    }
-                }))
-                .isInstanceOf(InterruptedException.class);
-        assertThat(activities).isNotEmpty();
-        return activities.stream().anyMatch(what -> what.startsWith("loading"));
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -21,8 +22,10 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.Deadline;
 
 /** Names mean what is in the schema of the store, whatever else a connection could see. */
+@Tag("slow")
 class SchemaResolutionTest {
     private static DataSet data(TestDatabase database, String settings) {
         return new StoreDataSet(database.address(database.url() + settings), StoreSize.SMALL, TestDatabase.DATA_SEED);
@@ -80,7 +83,7 @@ class SchemaResolutionTest {
                 database.data().clear(Progress.SILENT);
                 return true;
             });
-            TestDatabase.await(() -> database.waitingSessions() > 0);
+            Deadline.until("a session waits", () -> database.waitingSessions() > 0);
             database.execute("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
             assertThatThrownBy(clear::get).hasCauseInstanceOf(SQLException.class);
         }

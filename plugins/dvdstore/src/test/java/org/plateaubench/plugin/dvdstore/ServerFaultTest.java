@@ -27,6 +27,7 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.testkit.Deadline;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
 @Tag("slow")
@@ -42,7 +43,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     private void awaitWaiting() throws Exception {
-        TestDatabase.await(() -> database.waitingSessions() > 0);
+        Deadline.until("a session waits", () -> database.waitingSessions() > 0);
     }
 
     private Connection blocker(String update) throws SQLException {
@@ -74,7 +75,7 @@ class ServerFaultTest extends DrivenStore {
             // Connections of the loading may still end, and free places.
             Connection asking = database.connect();
             all.add(asking);
-            TestDatabase.await(() -> onlyTheDriverAnd(asking));
+            Deadline.until("others have left", () -> onlyTheDriverAnd(asking));
             assertThatThrownBy(() -> {
                         while (all.size() <= TestServer.MAX_CONNECTIONS) {
                             all.add(database.connect());
@@ -113,7 +114,7 @@ class ServerFaultTest extends DrivenStore {
 
     /** A server lets go of a connection a little after its client did. */
     private static void connectAsSoonAsThereIsRoom(Driver further) throws Exception {
-        TestDatabase.await(() -> {
+        Deadline.until("there is room", () -> {
             try {
                 further.connect();
                 return true;

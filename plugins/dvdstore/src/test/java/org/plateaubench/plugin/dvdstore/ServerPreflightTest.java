@@ -36,6 +36,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.Deadline;
 
 /** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
 @Tag("slow")
@@ -115,7 +116,7 @@ class ServerPreflightTest {
         TestUser user = new TestUser();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(user);
-        TestDatabase.await(() -> database.number(held) == 0);
+        Deadline.until("no statement is held", () -> database.number(held) == 0);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, 3, 0);
         for (int unit = 0; unit < 60; unit++) {
@@ -233,10 +234,7 @@ class ServerPreflightTest {
         database.execute("ALTER SYSTEM SET " + setting + " = " + value);
         database.execute("SELECT pg_reload_conf()");
         String isSet = "SELECT CASE WHEN current_setting('" + setting + "') = '" + value + "' THEN 1 ELSE 0 END";
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (database.number(isSet) == 0) {
-            assertThat(System.nanoTime()).as("the server has read its settings").isLessThan(deadline);
-        }
+        Deadline.until("the server has read its settings", () -> database.number(isSet) != 0);
     }
 
     @Test

@@ -18,8 +18,6 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
@@ -44,9 +42,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
 /** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
-@ParameterizedClass
-@EnumSource(Engine.class)
-class StoreConformanceTest {
+abstract class StoreConformanceTest {
     private static final StoreRows ROWS = new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED);
     private static final int CUSTOMERS = StoreSize.SMALL.customers();
 

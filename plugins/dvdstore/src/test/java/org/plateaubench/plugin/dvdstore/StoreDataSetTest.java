@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
@@ -26,9 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutException;
 
-@ParameterizedClass
-@EnumSource(Engine.class)
-class StoreDataSetTest {
+abstract class StoreDataSetTest {
     private final Engine engine;
 
     /** As it was loaded; whoever changes loaded rows changes them back. */

@@ -15,9 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
@@ -95,17 +92,6 @@ final class TestDatabase implements AutoCloseable {
             }
         }
         return database;
-    }
-
-    /** Waits for a condition, at most 20 seconds. */
-    static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within 20 s");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 
     Engine engine() {

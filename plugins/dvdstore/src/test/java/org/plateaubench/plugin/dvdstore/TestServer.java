@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.StartedSut;
 
 /** A real server on loopback with one database, which is empty at first; it ends with this process at the latest. */
 final class TestServer {
@@ -39,23 +29,10 @@ final class TestServer {
         return switch (engine) {
             case H2 -> h2();
             case POSTGRESQL ->
-                running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(
+                        new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
             case MARIADB ->
-                running(new MariaServiceType()
-                        .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
         };
     }
 
@@ -67,26 +44,5 @@ final class TestServer {
         String url = "jdbc:h2:tcp://127.0.0.1:" + h2.getPort() + "/mem:store" + COUNT.incrementAndGet()
                 + ";DB_CLOSE_DELAY=-1";
         return new SutAddress("db", "h2", Map.of("url", url, "user", "shop", "password", "open sesame"));
-    }
-
-    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
-        Path folder = Files.createTempDirectory("plateau-dvdstore-");
-        return new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder);
-    }
-
-    private static SutAddress running(SutService service) throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
-        service.fetch(Progress.SILENT);
-        return service.start(Progress.SILENT);
-    }
-
-    private static void end(SutService service) {
-        try {
-            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
-            service.close();
-            FileTree.remove(folder);
-        } catch (SutException | IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -30,7 +30,7 @@ record Cycle(CycleType type, Distribution gap) {
         try {
             FixedTime fixed = element.getAnnotation(FixedTime.class);
             if (fixed != null) {
-                cycles.add(new Cycle(fixed.cycleType(), new Distribution.Fixed(millis(fixed.cycleTime()))));
+                cycles.add(of(fixed));
             }
             Uniform uniform = element.getAnnotation(Uniform.class);
             if (uniform != null) {
@@ -50,6 +50,10 @@ record Cycle(CycleType type, Distribution gap) {
                     place + " has more than one of @FixedTime, @Uniform and @NegativeExponential.", "Leave one.");
         }
         return cycles.isEmpty() ? null : cycles.getFirst();
+    }
+
+    static Cycle of(FixedTime fixed) {
+        return new Cycle(fixed.cycleType(), new Distribution.Fixed(millis(fixed.cycleTime())));
     }
 
     private static Distribution exponential(NegativeExponential drawn) {

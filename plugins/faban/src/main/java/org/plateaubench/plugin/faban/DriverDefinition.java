@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.faban;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param mix the operations and the choice of the next one
  * @param before method that is called before any user starts, null for none
  * @param after method that is called after all users have ended, null for none
+ * @param background operations that each user repeats beside the mix, in turn, each with its gap
+ * @param backgroundDelay longest delay of the first of them
  * @param attachesMetrics whether the driver attaches its own figures
  * @param notes differences from Faban that affect this driver, one sentence each
  */
@@ -28,5 +32,12 @@ record DriverDefinition(
         OperationMix mix,
         @Nullable Method before,
         @Nullable Method after,
+        List<DriverOperation> background,
+        Duration backgroundDelay,
         boolean attachesMetrics,
-        List<String> notes) {}
+        List<String> notes) {
+    /** The operations of the mix, and behind them those in the background. */
+    List<DriverOperation> operations() {
+        return Stream.concat(mix.operations().stream(), background.stream()).toList();
+    }
+}

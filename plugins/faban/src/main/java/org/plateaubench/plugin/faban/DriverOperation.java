@@ -30,6 +30,15 @@ record DriverOperation(
         return name + "-timed";
     }
 
+    /** Name of the series of its executions in the background. */
+    String backgroundSeries() {
+        return name + "-background";
+    }
+
+    DriverOperation withCycle(Cycle other) {
+        return new DriverOperation(declaredName, name, method, timing, limits, counts, other);
+    }
+
     /**
      * Converts the name of an operation to a name of Plateau, which is a letter, followed by letters, digits and hyphens.
      */

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
+import com.sun.faban.driver.Background;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
+import com.sun.faban.driver.FixedTime;
+import com.sun.faban.driver.FlatSequenceMix;
 import com.sun.faban.driver.InitialDelay;
 import com.sun.faban.driver.OnceAfter;
 import com.sun.faban.driver.OnceBefore;
@@ -12,6 +15,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -54,6 +58,12 @@ final class DriverReader {
         OperationMix mix =
                 new MixReader(type, operations, runXml == null ? Map.of() : runXml.operationMix(name)).read();
         requireOneCycleType(type, mix);
+        if (scan.resetsMix() && type.isAnnotationPresent(FlatSequenceMix.class)) {
+            throw new UnsupportedDriver(
+                    type.getName() + " uses DriverContext.resetMix and has @FlatSequenceMix.",
+                    "Use @MatrixMix or @FixedSequence, or take the call out.");
+        }
+        Background background = type.getAnnotation(Background.class);
         return new DriverDefinition(
                 benchmark.name() + " " + benchmark.version(),
                 type,
@@ -63,8 +73,36 @@ final class DriverReader {
                 mix,
                 only(type, OnceBefore.class),
                 only(type, OnceAfter.class),
+                background == null ? List.of() : background(background, type, operations),
+                Duration.ofMillis(
+                        background == null ? 0 : background.initialDelay().max()),
                 scan.attachesMetrics(),
-                notes(type, operations, mix, scan));
+                notes(type, operations, mix, background, scan));
+    }
+
+    private static List<DriverOperation> background(
+            Background background, Class<?> type, Map<String, DriverOperation> operations) throws UnsupportedDriver {
+        FixedTime[] timings = background.timings();
+        List<DriverOperation> found = new ArrayList<>();
+        for (String name : background.operations()) {
+            DriverOperation operation = operations.get(name);
+            if (operation == null || (timings.length > 1 && timings.length != background.operations().length)) {
+                throw new UnsupportedDriver(
+                        "@Background of " + type.getName() + " names the operations "
+                                + List.of(background.operations()) + " with " + timings.length
+                                + " timings, and there are the operations " + operations.keySet() + ".",
+                        "Name operations of the driver, with no timing, one, or one for each.");
+            }
+            int timing = Math.min(found.size(), timings.length - 1);
+            Cycle cycle = timing < 0 ? operation.cycle() : Cycle.of(timings[timing]);
+            if (!(cycle.gap().meanNanos() > 0)) {
+                throw new UnsupportedDriver(
+                        "Operation " + name + " in @Background of " + type.getName() + " has no gap.",
+                        "Give it a timing.");
+            }
+            found.add(operation.withCycle(cycle));
+        }
+        return found;
     }
 
     /** The name of a driver, which is that of its class if it declares none. */
@@ -187,13 +225,19 @@ final class DriverReader {
     }
 
     private static List<String> notes(
-            Class<?> type, Map<String, DriverOperation> operations, OperationMix mix, DriverScan scan) {
+            Class<?> type,
+            Map<String, DriverOperation> operations,
+            OperationMix mix,
+            @Nullable Background background,
+            DriverScan scan) {
         List<String> notes = new ArrayList<>(scan.notes());
         if (type.isAnnotationPresent(InitialDelay.class)) {
             notes.add("@InitialDelay is not applied: users begin amid their cycles, at different instants.");
         }
+        List<String> behind = background == null ? List.of() : List.of(background.operations());
         List<String> unused = operations.values().stream()
-                .filter(operation -> !mix.operations().contains(operation))
+                .filter(operation ->
+                        !mix.operations().contains(operation) && !behind.contains(operation.declaredName()))
                 .map(DriverOperation::declaredName)
                 .toList();
         if (!unused.isEmpty()) {

@@ -59,6 +59,7 @@ final class DriverScan {
     private final Set<Finding> problems = new LinkedHashSet<>();
     private final Set<String> notes = new TreeSet<>();
     private boolean attachesMetrics;
+    private boolean resetsMix;
 
     private DriverScan() {}
 
@@ -94,6 +95,11 @@ final class DriverScan {
     /** Whether the driver attaches its own figures. */
     boolean attachesMetrics() {
         return attachesMetrics;
+    }
+
+    /** Whether the driver begins its mix again. */
+    boolean resetsMix() {
+        return resetsMix;
     }
 
     /** What may differ from Faban where the driver does it, a sentence each. */
@@ -254,7 +260,9 @@ final class DriverScan {
             notes.add(
                     "Class " + user + " calls " + owner + "." + name + ", which would end the run where it is called.");
         }
-        attachesMetrics |= owner.equals(CONTEXT) && name.equals("attachMetrics");
+        boolean isOfContext = owner.equals(CONTEXT);
+        attachesMetrics |= isOfContext && name.equals("attachMetrics") && descriptor.contains("driver/CustomMetrics;");
+        resetsMix |= isOfContext && name.equals("resetMix");
         if (name.equals("setProvider") && owner.equals(TRANSPORT)) {
             notes.add("HttpTransport.setProvider has no effect: requests are sent by Plateau's transport.");
         }

@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.DriverContext;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param context what its users are told
  * @param runXml the benchmark's {@code run.xml}, null if the run file names none
  * @param seed key of the draws of constructors
+ * @param expected what the last answer of an operation must contain, by its declared name
  */
 record DriverSettings(
         DriverDefinition driver,
         DriverContext.Settings context,
         @Nullable RunXml runXml,
-        long seed) {}
+        long seed,
+        Map<String, Pattern> expected) {}

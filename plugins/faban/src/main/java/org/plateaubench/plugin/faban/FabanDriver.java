@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
+import com.sun.faban.driver.CustomTableMetrics;
+import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FatalException;
 import com.sun.faban.driver.HttpTransport;
@@ -10,10 +12,14 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
@@ -30,6 +36,8 @@ import org.w3c.dom.Element;
 /** One user with its instance of a driver of Faban, whose context it is, as a driver of Plateau. */
 final class FabanDriver extends DriverContext implements Driver {
     private static final String EXCEPTION = "exception";
+    private static final Outcome OVERRUN =
+            Outcome.connectionLost(Outcome.TIMEOUT, "the operation exceeded its timeout");
 
     private final DriverSettings settings;
     private final List<DriverOperation> operations;
@@ -40,18 +48,22 @@ final class FabanDriver extends DriverContext implements Driver {
     private final Result result;
     private final HttpMeasures measures =
             new HttpMeasures(name -> amount -> user().counter(name).add(amount));
+    /** Held by the operation that runs, of the mix or in the background: a driver is for one of them at a time. */
+    private final ReentrantLock turn = new ReentrantLock(true);
     /** Null before users start. */
     private volatile @Nullable UserContext user;
 
     private @Nullable Object instance;
     private @Nullable Thread running;
     private boolean aborted;
-    private boolean restarts;
+    private volatile boolean restarts;
+    private boolean restartsMix;
+    private volatile boolean background;
 
     FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
         super(settings.context(), number, KeyedRandom.key(settings.seed(), number));
         this.settings = settings;
-        this.operations = settings.driver().mix().operations();
+        this.operations = settings.driver().operations();
         this.figures = figures;
         this.connector = connector.ofUser();
         this.result = new Result(settings.context());
@@ -72,15 +84,24 @@ final class FabanDriver extends DriverContext implements Driver {
     public void connect() throws Exception {
         enter();
         try {
-            makeInstance();
-            if (restarts) {
-                for (KitTransport transport : transports) {
-                    transport.restart();
+            turn.lockInterruptibly();
+            try {
+                makeInstance();
+                if (restarts) {
+                    for (KitTransport transport : transports) {
+                        transport.restart();
+                    }
+                    restarts = false;
                 }
-                restarts = false;
+            } finally {
+                turn.unlock();
             }
         } finally {
             leave();
+        }
+        if (!background && !settings.driver().background().isEmpty()) {
+            background = true;
+            user().background("background", this::repeatInBackground);
         }
     }
 
@@ -119,34 +140,102 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws Exception {
-        DriverOperation operation = operations.get(call.operation());
-        boolean steady = user().phaseAt(call.intendedNanos()) == Phase.STEADY;
-        runs(call.operation(), steady);
-        random.setSeed(call.draws().key());
+        enter();
+        try {
+            turn.lockInterruptibly();
+        } catch (InterruptedException e) {
+            leave();
+            return OVERRUN;
+        }
+        try {
+            Performed done =
+                    perform(call.operation(), call.intendedNanos(), call.draws().key(), this::leave);
+            user().observed(
+                            operations.get(call.operation()).series(),
+                            done.startNanos(),
+                            done.endNanos(),
+                            done.outcome());
+            return done.outcome();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** The outcome of an operation and its timed section. */
+    private record Performed(Outcome outcome, long startNanos, long endNanos) {}
+
+    /**
+     * Performs one operation.
+     *
+     * @param overran called at its end; whether it was aborted
+     */
+    private Performed perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
+        DriverOperation operation = operations.get(number);
+        boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;
+        runs(number, steady);
+        random.setSeed(seed);
         section.begin(operation.timing());
         Exception thrown = null;
-        enter();
-        boolean overran;
+        boolean late;
         try {
             call(operation.method());
         } catch (Exception e) {
             thrown = e;
         } finally {
-            overran = leave();
+            late = overran.getAsBoolean();
             section.end();
             runs(-1, false);
+        }
+        Outcome outcome;
+        try {
+            outcome = late ? OVERRUN : outcome(operation, thrown);
+            if (outcome.equals(Outcome.ok())) {
+                transports.forEach(transport -> transport.countAnswers(user()));
+            }
+        } finally {
             transports.forEach(transport -> transport.endOperation(measures));
         }
-        Outcome outcome = outcome(operation, thrown, overran);
-        result.count(call.operation(), outcome.equals(Outcome.ok()), steady, call.intendedNanos());
-        observe(operation, outcome);
-        return outcome;
+        result.count(number, outcome.equals(Outcome.ok()), steady, intendedNanos);
+        long now = user().nanoTime();
+        long start = section.startNanos(now);
+        return new Performed(outcome, start, outcome.equals(Outcome.ok()) ? start + section.lengthNanos() : now);
     }
 
-    private Outcome outcome(DriverOperation operation, @Nullable Exception thrown, boolean overran) throws Exception {
-        if (overran) {
-            return Outcome.connectionLost(Outcome.TIMEOUT, "the operation exceeded its timeout");
+    /** Repeats the operations in the background in turn until the user ends. */
+    private void repeatInBackground() throws Exception {
+        List<DriverOperation> repeated = settings.driver().background();
+        long seed = KeyedRandom.key(KeyedRandom.key(settings.seed(), "background"), getThreadId());
+        long delay = settings.driver().backgroundDelay().toNanos();
+        long due = user().nanoTime() + (long) (KeyedRandom.toUnit(seed) * delay);
+        for (int turns = 0; ; turns++) {
+            int index = turns % repeated.size();
+            DriverOperation operation = repeated.get(index);
+            Thread.sleep(Duration.ofNanos(Math.max(0, due - user().nanoTime())));
+            if (user().phaseAt(user().nanoTime()) == Phase.DRAIN) {
+                return;
+            }
+            long key = KeyedRandom.key(seed, turns);
+            long end;
+            turn.lockInterruptibly();
+            try {
+                int number = operations.size() - repeated.size() + index;
+                Outcome outcome = perform(number, due, key, () -> false).outcome();
+                end = user().nanoTime();
+                user().observed(
+                                operation.backgroundSeries(),
+                                due,
+                                end,
+                                Thread.currentThread().isInterrupted() ? OVERRUN : outcome);
+            } finally {
+                turn.unlock();
+            }
+            Cycle cycle = operation.cycle();
+            due = (cycle.type() == CycleType.CYCLETIME ? due : end)
+                    + cycle.gap().sampleNanos(KeyedRandom.toUnit(KeyedRandom.key(key, turns)));
         }
+    }
+
+    private Outcome outcome(DriverOperation operation, @Nullable Exception thrown) throws Exception {
         if (thrown != null) {
             return outcome(thrown);
         }
@@ -156,7 +245,24 @@ final class FabanDriver extends DriverContext implements Driver {
                     + operation.method().getDeclaringClass().getName() + "."
                     + operation.method().getName() + ") " + missing);
         }
-        return Outcome.ok();
+        Pattern expected = settings.expected().get(operation.declaredName());
+        return expected == null || isContained(expected)
+                ? Outcome.ok()
+                : Outcome.error(
+                        HttpOutcomes.WRONG_CONTENT, "the last answer contains nothing that matches '" + expected + "'");
+    }
+
+    private boolean isContained(Pattern expected) {
+        try {
+            for (KitTransport transport : transports) {
+                if (transport.contains(expected)) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            // An answer that cannot be decompressed contains no text.
+        }
+        return false;
     }
 
     /**
@@ -185,13 +291,6 @@ final class FabanDriver extends DriverContext implements Driver {
         return thrown instanceof RuntimeException
                 && !thrown.getClass().equals(RuntimeException.class)
                 && (loader == null || loader.equals(ClassLoader.getPlatformClassLoader()));
-    }
-
-    private void observe(DriverOperation operation, Outcome outcome) {
-        long now = user().nanoTime();
-        long start = section.startNanos(now);
-        boolean whole = outcome.equals(Outcome.ok());
-        user().observed(operation.series(), start, whole ? start + section.lengthNanos() : now, outcome);
     }
 
     private synchronized void enter() {
@@ -229,6 +328,7 @@ final class FabanDriver extends DriverContext implements Driver {
     }
 
     private void report() {
+        figures.tables().forEach(row -> getLogger().info("CustomTableMetrics: " + row));
         List<CustomMetrics.Element> rows = figures.rows();
         long instant = figures.steadyNanos();
         for (CustomMetrics.Element row : rows) {
@@ -277,6 +377,19 @@ final class FabanDriver extends DriverContext implements Driver {
     }
 
     @Override
+    public void resetMix() {
+        restartsMix |= getOperationId()
+                < operations.size() - settings.driver().background().size();
+    }
+
+    @Override
+    public boolean restartsMix() {
+        boolean restarted = restartsMix;
+        restartsMix = false;
+        return restarted;
+    }
+
+    @Override
     public void recordTime() {
         section.record(getNanoTime());
     }
@@ -288,6 +401,11 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     public void attachMetrics(String name, CustomMetrics metrics) {
+        figures.attach(getThreadId(), name, metrics);
+    }
+
+    @Override
+    public void attachMetrics(String name, CustomTableMetrics metrics) {
         figures.attach(getThreadId(), name, metrics);
     }
 

@@ -48,10 +48,25 @@ public record FabanParameters(
         @Parameter(
                 description = "Whether any certificate of a server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
-        boolean anyCertificate) {
+        boolean anyCertificate,
+
+        @Parameter(
+                description = "Largest percentage of answers in successful operations that are empty or have a status"
+                        + " of 400 or above; with more the run fails.",
+                defaultValue = "1",
+                min = 0,
+                max = 100)
+        double maxFailedAnswers,
+
+        @Parameter(
+                description = "Regular expressions by the names of operations: the last answer of an operation must"
+                        + " contain a match, or else the operation has failed.",
+                defaultValue = "{}")
+        Map<String, String> expect) {
 
     public FabanParameters {
         properties = Map.copyOf(properties);
+        expect = Map.copyOf(expect);
     }
 
     /** The times to which the limits of operations apply. */

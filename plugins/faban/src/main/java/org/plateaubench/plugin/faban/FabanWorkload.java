@@ -11,9 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
@@ -52,7 +55,9 @@ final class FabanWorkload implements Workload<FabanParameters> {
         try {
             definition(driver(parameters, null), parameters);
             about = "runXml";
-            driver(parameters, runXml(parameters));
+            DriverDefinition driver = driver(parameters, runXml(parameters));
+            about = "expect";
+            expected(parameters, driver);
             return List.of();
         } catch (UnsupportedDriver e) {
             String concerned = about;
@@ -93,8 +98,32 @@ final class FabanWorkload implements Workload<FabanParameters> {
         }
     }
 
+    private static Map<String, Pattern> expected(FabanParameters parameters, DriverDefinition driver)
+            throws UnsupportedDriver {
+        List<String> names = names(driver);
+        Map<String, Pattern> expected = new HashMap<>();
+        for (Map.Entry<String, String> each : parameters.expect().entrySet()) {
+            try {
+                expected.put(each.getKey(), Pattern.compile(each.getValue()));
+            } catch (PatternSyntaxException e) {
+                throw new UnsupportedDriver(
+                        "'" + each.getValue() + "' is not a regular expression: " + e.getDescription() + ".",
+                        "Correct it.");
+            }
+            if (!names.contains(each.getKey())) {
+                throw new UnsupportedDriver(
+                        "The driver has no operation '" + each.getKey() + "'.", "Name one of " + names + ".");
+            }
+        }
+        return expected;
+    }
+
+    private static List<String> names(DriverDefinition driver) {
+        return driver.operations().stream().map(DriverOperation::declaredName).toList();
+    }
+
     private static WorkloadDefinition definition(DriverDefinition driver, FabanParameters parameters) {
-        return WorkloadOfDriver.of(driver, parameters.limits() == FabanParameters.Limits.TIMED_SECTION);
+        return WorkloadOfDriver.of(driver, parameters);
     }
 
     @Override
@@ -112,19 +141,22 @@ final class FabanWorkload implements Workload<FabanParameters> {
         int scale = parameters.scale() > 0
                 ? parameters.scale()
                 : Math.max(1, Math.round(context.users() / driver.threadPerScale()));
+        PhaseTimes phases = context.run().phases();
         return new DriverSettings(
                 driver,
                 new DriverContext.Settings(
                         driver.name(),
-                        driver.mix().operations().stream()
-                                .map(DriverOperation::declaredName)
-                                .toList(),
+                        names(driver),
                         benchmark(parameters.driverJar()).folder(),
                         properties(driver, runXml, context),
                         scale,
-                        context.users()),
+                        context.users(),
+                        phases.rampUp(),
+                        phases.steady(),
+                        phases.rampDown()),
                 runXml,
-                context.dataSeed());
+                context.dataSeed(),
+                expected(parameters, driver));
     }
 
     /**

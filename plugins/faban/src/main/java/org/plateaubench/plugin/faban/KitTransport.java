@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
@@ -23,6 +24,7 @@ import org.plateaubench.http.browser.BrowserRequest;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.ExchangeTimer;
 import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.spi.UserContext;
 
 /**
  * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
@@ -33,6 +35,9 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     /** Fields that the connection writes itself. */
     private static final Set<String> OF_CONNECTION =
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
+
+    private static final int OK = 200;
+    private static final int FIRST_FAILURE = 400;
 
     private static final BrowserSettings SETTINGS =
             BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
@@ -45,6 +50,8 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     private boolean followsRedirects;
     private @Nullable Answer answer;
     private int size;
+    private int answers;
+    private int failedAnswers;
     private String text = "";
 
     KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
@@ -60,8 +67,26 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         Browser sending = browser(address.origin());
         sending.followRedirects(followsRedirects);
         answer = sending.send(request(address, post, headers));
+        answers++;
+        failedAnswers += isFailed(answer) ? 1 : 0;
         size = kept ? answer.length() : answer.receivedLength();
         text = kept ? answer.text() : "";
+    }
+
+    private static boolean isFailed(Answer answer) {
+        return answer.status() >= FIRST_FAILURE || (answer.status() == OK && answer.receivedLength() == 0);
+    }
+
+    /** Whether the last answer of the operation contains text that matches. */
+    boolean contains(Pattern expected) throws IOException {
+        Answer known = answer;
+        return known != null && expected.matcher(known.text()).find();
+    }
+
+    /** Counts the answers of a successful operation. */
+    void countAnswers(UserContext user) {
+        user.counter(WorkloadOfDriver.ANSWERS).add(answers);
+        user.counter(WorkloadOfDriver.FAILED_ANSWERS).add(failedAnswers);
     }
 
     @Override
@@ -166,6 +191,9 @@ final class KitTransport implements Exchanges, ExchangeTimer {
 
     /** Adds the traffic of the operation to the counters. */
     void endOperation(HttpMeasures measures) {
+        answer = null;
+        answers = 0;
+        failedAnswers = 0;
         Browser known = browser;
         if (known != null) {
             measures.add(known.endOperation());

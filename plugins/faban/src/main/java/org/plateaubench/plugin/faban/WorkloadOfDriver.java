@@ -4,6 +4,7 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.CycleType;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Execution;
@@ -23,25 +24,33 @@ final class WorkloadOfDriver {
     /** Series of the missed targets, each recorded as a success, which a check can count. */
     static final String MISSED_METRICS = "customMetricsMissed";
 
+    static final String ANSWERS = "answers";
+    static final String FAILED_ANSWERS = "failedAnswers";
+
     private WorkloadOfDriver() {}
 
-    /**
-     * Creates the definition.
-     *
-     * @param limitsOnTimed whether limits bound the timed sections instead of the response times
-     */
-    static WorkloadDefinition of(DriverDefinition driver, boolean limitsOnTimed) {
+    static WorkloadDefinition of(DriverDefinition driver, FabanParameters parameters) {
+        boolean limitsOnTimed = parameters.limits() == FabanParameters.Limits.TIMED_SECTION;
         OperationMix mix = driver.mix();
         List<OperationDefinition> operations = new ArrayList<>();
         List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
+        measures.add(MeasureDefinition.counter(ANSWERS, "answers", "Answers in successful operations."));
+        measures.add(MeasureDefinition.counter(
+                FAILED_ANSWERS, "answers", "Those that are empty or have a status of 400 or above."));
         for (DriverOperation operation : mix.operations()) {
             OperationDefinition response = OperationDefinition.of(
                             operation.name(), "operation " + operation.declaredName() + " of " + driver.name())
-                    .verifying(Answers.read().notVerified("what the driver's own code does not check"));
+                    .verifying(answers(parameters.expect().get(operation.declaredName())));
             operations.add(limitsOnTimed ? response : response.withLimits(limits(operation)));
             MeasureDefinition timed = MeasureDefinition.series(
                     operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it.");
             measures.add(limitsOnTimed ? timed.withLimits(limits(operation)) : timed);
+        }
+        for (DriverOperation operation : driver.background()) {
+            measures.add(MeasureDefinition.series(
+                            operation.backgroundSeries(),
+                            operation.declaredName() + " in the background, from the instant at which it was due.")
+                    .withLimits(limits(operation)));
         }
         if (driver.attachesMetrics()) {
             measures.add(MeasureDefinition.series(CUSTOM_METRICS, "Rows of the driver's CustomMetrics, by 'passed'."));
@@ -59,8 +68,15 @@ final class WorkloadOfDriver {
                 .metric(metric(driver))
                 .measures(measures)
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
-                .checks(checks(driver))
+                .checks(checks(driver, parameters))
                 .build();
+    }
+
+    private static Answers answers(@Nullable String expected) {
+        Answers answers = Answers.read().check(FAILED_ANSWERS);
+        return expected == null
+                ? answers.notVerified("content that the driver's own code does not check; 'expect' names some")
+                : answers.identity("a match of '" + expected + "'");
     }
 
     private static QosLimit[] limits(DriverOperation operation) {
@@ -87,17 +103,29 @@ final class WorkloadOfDriver {
         return new MetricDefinition("operationsPerSecond", driver.metric(), line, 1);
     }
 
-    private static List<CheckDefinition> checks(DriverDefinition driver) {
+    private static List<CheckDefinition> checks(DriverDefinition driver, FabanParameters parameters) {
         List<CheckDefinition> checks = new ArrayList<>();
-        List<DriverOperation> counted = counted(driver);
-        if (counted.size() > 1 && counted.size() < driver.mix().operations().size()) {
+        checks.add(CheckDefinition.percent(
+                        FAILED_ANSWERS,
+                        "Answers in successful operations that are empty or have a status of 400 or above.",
+                        List.of(CheckDefinition.Term.counter(FAILED_ANSWERS)),
+                        List.of(CheckDefinition.Term.counter(ANSWERS)))
+                .atMost(parameters.maxFailedAnswers()));
+        List<String> counted = new ArrayList<>(
+                counted(driver).stream().map(DriverOperation::name).toList());
+        int ofMix = counted.size();
+        boolean isHeadline = ofMix < 2 || ofMix == driver.mix().operations().size();
+        driver.background().stream()
+                .filter(DriverOperation::counts)
+                .map(DriverOperation::backgroundSeries)
+                .distinct()
+                .forEach(counted::add);
+        if (!isHeadline || counted.size() > ofMix) {
             checks.add(CheckDefinition.ratio(
                     "metric",
                     "Successful operations that count to the metric, per second.",
                     driver.metric(),
-                    counted.stream()
-                            .map(operation -> CheckDefinition.Term.completed(operation.name()))
-                            .toList(),
+                    counted.stream().map(CheckDefinition.Term::completed).toList(),
                     List.of(CheckDefinition.Term.seconds())));
         }
         if (driver.attachesMetrics()) {

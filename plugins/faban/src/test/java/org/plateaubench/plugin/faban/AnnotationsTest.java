@@ -77,7 +77,16 @@ final class AnnotationsTest {
                 </driverConfig></b>
                 """);
         FabanParameters parameters = new FabanParameters(
-                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+                jar.toString(),
+                "",
+                "",
+                xml.toString(),
+                Map.of(),
+                0,
+                FabanParameters.Limits.RESPONSE_TIME,
+                false,
+                1,
+                Map.of());
         assertThat(new FabanWorkload().check(parameters)).isEmpty();
         assertThat(new FabanWorkload().define(parameters).operations())
                 .extracting(OperationDefinition::name)
@@ -89,7 +98,16 @@ final class AnnotationsTest {
         FabanParameters response = DriverJar.parameters(DriverJar.of(folder, "ShopDriver"), Map.of());
         WorkloadDefinition definition = new FabanWorkload()
                 .define(new FabanParameters(
-                        response.driverJar(), "", "", "", Map.of(), 0, FabanParameters.Limits.TIMED_SECTION, false));
+                        response.driverJar(),
+                        "",
+                        "",
+                        "",
+                        Map.of(),
+                        0,
+                        FabanParameters.Limits.TIMED_SECTION,
+                        false,
+                        1,
+                        Map.of()));
 
         assertThat(definition.operations())
                 .allSatisfy(operation -> assertThat(operation.limits()).isEmpty());
@@ -190,7 +208,9 @@ final class AnnotationsTest {
                 Map.of(),
                 0,
                 FabanParameters.Limits.RESPONSE_TIME,
-                false);
+                false,
+                1,
+                Map.of());
 
         assertThat(workload.define(parameters).checks())
                 .filteredOn(check -> check.name().equals("customMetrics"))

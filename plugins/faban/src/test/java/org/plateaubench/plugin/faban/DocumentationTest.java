@@ -7,13 +7,11 @@ import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.HttpTransport;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 
 /** The plugin's page says what there is. */
 final class DocumentationTest {
@@ -22,23 +20,6 @@ final class DocumentationTest {
 
     private static String page() throws Exception {
         return Files.readString(ROOT.resolve("docs/plugins/faban.md"));
-    }
-
-    @Test
-    void theTableOfParametersIsThatOfTheCode() throws Exception {
-        StringBuilder table = new StringBuilder("| Name | Default | Meaning |\n|---|---|---|\n");
-        for (RecordComponent component : FabanParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            table.append("| `")
-                    .append(component.getName())
-                    .append("` | ")
-                    .append(defaultValue)
-                    .append(" | ")
-                    .append(parameter.description())
-                    .append(" |\n");
-        }
-        assertThat(page()).contains(table);
     }
 
     @Test

@@ -8,12 +8,18 @@ import com.sun.faban.driver.DriverContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +32,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -63,7 +70,8 @@ final class DriverLifecycleTest {
 
     /** A user whose observations are kept; what is intended before 100 ns is ramp-up. */
     private static final class Witness extends CountingUser {
-        private final List<String> observed = new ArrayList<>();
+        private final List<String> observed = new CopyOnWriteArrayList<>();
+        private @Nullable Thread background;
 
         Witness(int user) {
             super(user);
@@ -73,6 +81,25 @@ final class DriverLifecycleTest {
         public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
             assertThat(endNanos).isBetween(startNanos, nanoTime());
             observed.add(series + " " + outcome.kind() + " " + outcome.reason());
+        }
+
+        @Override
+        public void background(String name, BackgroundTask task) {
+            background = Thread.ofVirtual().start(() -> {
+                try {
+                    task.run();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (Exception e) {
+                    observed.add(name + " " + e);
+                }
+            });
+        }
+
+        void endBackground() throws InterruptedException {
+            Thread started = Objects.requireNonNull(background);
+            started.interrupt();
+            started.join();
         }
 
         @Override
@@ -131,16 +158,17 @@ final class DriverLifecycleTest {
                 properties,
                 0,
                 FabanParameters.Limits.RESPONSE_TIME,
-                false);
+                false,
+                1,
+                Map.of());
         return new WorkloadContext<>(1, "diary", parameters, null, 4, 42);
     }
 
     /** The driver's list, of the class that the run uses. */
     @SuppressWarnings("unchecked")
-    private List<String> diary(Driver driver) throws Exception {
-        assertThat(driver).isNotNull();
+    private List<String> diary(String driver) throws Exception {
         return (List<String>) workload.benchmark(jar.toString())
-                .type("example.DiaryDriver")
+                .type("example." + driver)
                 .getField("DIARY")
                 .get(null);
     }
@@ -158,7 +186,7 @@ final class DriverLifecycleTest {
         second.close();
         session.close();
 
-        assertThat(diary(first))
+        assertThat(diary("DiaryDriver"))
                 .containsExactly(
                         "made 0 of 4, scale 2",
                         "before 0 Bruges High+Low 7",
@@ -173,7 +201,7 @@ final class DriverLifecycleTest {
         WorkloadSession session = workload.open(context());
         Driver driver = session.driver(user);
         driver.connect();
-        List<String> diary = diary(driver);
+        List<String> diary = diary("DiaryDriver");
         diary.clear();
         assertThat(driver.execute(new Call(0, 50))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
@@ -278,12 +306,8 @@ final class DriverLifecycleTest {
         driver.close();
         session.close();
 
-        assertThat((List<?>) workload.benchmark(jar.toString())
-                        .type("example.BasicDriver")
-                        .getField("DIARY")
-                        .get(null))
-                .isEqualTo(
-                        List.of("operation 1 of 2 Second", "other null", "page true 20 20 bytes Content-Length: 20"));
+        assertThat(diary("BasicDriver"))
+                .containsExactly("operation 1 of 2 Second", "other null", "page true 20 20 bytes Content-Length: 20");
     }
 
     @Test
@@ -316,62 +340,10 @@ final class DriverLifecycleTest {
                 .isInstanceOf(ClassNotFoundException.class);
     }
 
-    private static void writePosting(Path sources) throws IOException {
-        Files.writeString(sources.resolve("Part.java"), """
-                package org.apache.commons.httpclient.methods.multipart;
-                public class Part {
-                    private final String text;
-                    public Part(String text) { this.text = text; }
-                    public static void sendParts(java.io.OutputStream out, Part[] parts, byte[] boundary) throws java.io.IOException {
-                        for (Part part : parts) { out.write(part.text.getBytes()); }
-                    }
-                }
-                """);
-        Files.writeString(sources.resolve("Posting.java"), """
-                package example;
-                import com.sun.faban.common.Utilities;
-                import com.sun.faban.driver.*;
-                import com.sun.faban.driver.transport.hc3.ApacheHC3Transport;
-                import java.sql.Date;
-                import java.util.List;
-                import org.apache.commons.httpclient.methods.multipart.Part;
-                @BenchmarkDefinition(name = "B", version = "1") @BenchmarkDriver
-                public class Posting {
-                    private final DriverContext context = DriverContext.getContext();
-                    private final HttpTransport http;
-                    public Posting() {
-                        HttpTransport.setProvider("com.sun.faban.driver.transport.hc3.ApacheHC3Transport");
-                        http = HttpTransport.newInstance();
-                        context.attachMetrics(new Counts());
-                    }
-                    @BenchmarkOperation public void post() throws Exception {
-                        ((ApacheHC3Transport) http).readURL(context.getProperty("shop") + "/post", List.of(new Part("one,"), new Part("two")));
-                        Date day = context.getRandom().makeDateInInterval(Date.valueOf("2026-10-24"), 3, 3);
-                        if (!day.toString().equals("2026-10-27") || Utilities.selectBucket(4, 10, 3) != 1
-                                || Utilities.selectBucket(3, 10, 3) != 0 || Utilities.selectBucket(9, 10, 3) != 2) {
-                            throw new Exception(day + " or buckets");
-                        }
-                    }
-                    public static class Counts implements CustomMetrics {
-                        public void add(CustomMetrics other) {}
-                        public Object clone() { return this; }
-                        public Element[] getResults() {
-                            Result run = Result.getInstance();
-                            Element row = new Element();
-                            row.passed = run.getOpsCountSteady("post") == 2 && run.getOpsCountTotal("post") == 3
-                                    && run.getErrorCountTotal("post") == 0 && run.getScale() == 1 && run.getMetric() == 4e7;
-                            return new Element[] {row};
-                        }
-                    }
-                }
-                """);
-    }
-
     /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
     @Test
     void driversPostPartsAndReadTheCountsOfTheRun() throws Exception {
-        Path sources = Files.createDirectories(folder.resolve("posting"));
-        writePosting(sources);
+        Path sources = Path.of("src/test/drivers/posting");
         FabanParameters parameters = DriverJar.parameters(
                 DriverJar.compiledAlone(
                         folder,
@@ -396,6 +368,73 @@ final class DriverLifecycleTest {
     }
 
     @Test
+    void driversWorkInTheBackgroundAndLetTheirMixBeginAgain() throws Exception {
+        jar = DriverJar.of(Files.createDirectories(folder.resolve("routine")), "RoutineDriver");
+        FabanParameters parameters = DriverJar.parameters(jar, properties);
+        assertThat(workload.check(parameters)).isEmpty();
+        PhaseTimes phases =
+                new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO);
+        Witness user = new Witness(0);
+        WorkloadSession session = workload.open(new WorkloadContext<>(
+                1, "routine", parameters, null, 1, 42, Map.of(), new WorkloadContext.Run("1", phases)));
+        Driver driver = session.driver(user);
+        List<String> log = new CopyOnWriteArrayList<>();
+        Logger.getLogger("com.sun.faban.driver.RoutineDriver").setFilter(line -> log.add(line.getMessage()));
+        driver.connect();
+        assertThat(diary("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
+        assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
+        assertThat(driver.restartsMix()).isFalse();
+        assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
+        assertThat(List.of(driver.restartsMix(), driver.restartsMix())).containsExactly(true, false);
+        long deadline = user.nanoTime() + 20_000_000_000L;
+        while (Collections.frequency(user.observed, "Poll-background OK ") < 3) {
+            assertThat(user.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        user.endBackground();
+        driver.close();
+        session.close();
+
+        assertThat(user.observed).contains("Page-timed OK ", "Missing-timed OK ");
+        assertThat(user.counted("failedAnswers")).isOne();
+        assertThat(user.counted("answers")).isGreaterThanOrEqualTo(5);
+        assertThat(log).contains("CustomTableMetrics: visits: kind all, polled true");
+        assertThat(workload.define(parameters).measures())
+                .filteredOn(measure -> measure.name().equals("Poll-background"))
+                .extracting(measure -> measure.limits().toString())
+                .containsExactly("[p90 <= 500ms]");
+    }
+
+    /** A page that is not the requested one is an error if the run file says what it contains. */
+    @Test
+    void answersContainWhatTheRunFileExpects() throws Exception {
+        jar = DriverJar.of(Files.createDirectories(folder.resolve("routine")), "RoutineDriver");
+        FabanParameters unknown = parameters(Map.of("Pag", "welcome"));
+        assertThat(workload.check(unknown)).singleElement().satisfies(finding -> {
+            assertThat(finding.parameter()).isEqualTo("expect");
+            assertThat(finding.message()).isEqualTo("The driver has no operation 'Pag'.");
+        });
+        FabanParameters parameters = parameters(Map.of("Page", "wel.ome", "Missing", "welcome"));
+        WorkloadSession session = workload.open(new WorkloadContext<>(1, "routine", parameters, null, 1, 42));
+        sessions.add(session);
+        Witness user = new Witness(1);
+        Driver driver = session.driver(user);
+        drivers.add(driver);
+        driver.connect();
+        assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
+        assertThat(driver.execute(new Call(1, 150)).reason()).isEqualTo("wrong-content");
+        assertThat(workload.define(parameters).operations())
+                .extracting(operation -> operation.answers().identity())
+                .containsExactly("a match of 'wel.ome'", "a match of 'welcome'");
+        user.endBackground();
+    }
+
+    private FabanParameters parameters(Map<String, String> expected) {
+        return new FabanParameters(
+                jar.toString(), "", "", "", properties, 0, FabanParameters.Limits.RESPONSE_TIME, false, 1, expected);
+    }
+
+    @Test
     void whatIsNotAsInFabanIsNotedBeforeTheRun() throws Exception {
         Path sources = Files.createDirectories(folder.resolve("delayed"));
         Files.writeString(
@@ -411,7 +450,7 @@ final class DriverLifecycleTest {
                 sources.resolve("RunContext.java"), "package com.sun.faban.harness; public class RunContext {}");
         Path delayed = DriverJar.compiledAlone(folder, sources, "example/Delayed.class", "example/Starter.class");
         FabanParameters scaled = new FabanParameters(
-                delayed.toString(), "", "", "", Map.of(), 2, FabanParameters.Limits.RESPONSE_TIME, false);
+                delayed.toString(), "", "", "", Map.of(), 2, FabanParameters.Limits.RESPONSE_TIME, false, 1, Map.of());
 
         assertThat(workload.dataSet(new WorkloadContext<>(1, "delayed", scaled, null, 4, 42))
                         .preflight(DataPolicy.REUSE))

@@ -114,7 +114,7 @@ final class RefusalTest {
         Files.writeString(
                 faban.resolve("DriverContext.java"),
                 "package com.sun.faban.driver; public class DriverContext { public static DriverContext getContext()"
-                        + " { return null; } public void resetMix() {} public void resetOther() {} }");
+                        + " { return null; } public void novelty() {} public void resetOther() {} }");
         Files.createDirectories(faban.resolve("transport/hc3"));
         Files.writeString(
                 faban.resolve("transport/hc3/Other.java"),
@@ -125,7 +125,7 @@ final class RefusalTest {
                 "package example; import com.sun.faban.driver.*;"
                         + " @BenchmarkDefinition(name = \"B\", version = \"1\") @Novelty public class Old {"
                         + " Object transport = new com.sun.faban.driver.transport.hc3.Other();"
-                        + " Old() { reset(); } void reset() { DriverContext.getContext().resetMix(); }"
+                        + " Old() { reset(); } void reset() { DriverContext.getContext().novelty(); }"
                         + " void nobody() { DriverContext.getContext().resetOther(); } }");
         Path jar = DriverJar.compiledAlone(folder, faban, "example/Old.class");
 
@@ -134,7 +134,7 @@ final class RefusalTest {
                 .containsExactlyInAnyOrder(
                         "example.Old has @com.sun.faban.driver.Novelty, which Plateau does not have.",
                         "Class example.Old uses com.sun.faban.driver.transport.hc3.Other, which Plateau does not have.",
-                        "Class example.Old uses com.sun.faban.driver.DriverContext.resetMix()V, which Plateau does not"
+                        "Class example.Old uses com.sun.faban.driver.DriverContext.novelty()V, which Plateau does not"
                                 + " have.");
         assertThat(findings(jar))
                 .extracting(Finding::remedy)
@@ -176,7 +176,16 @@ final class RefusalTest {
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
         Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
         FabanParameters parameters = new FabanParameters(
-                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+                jar.toString(),
+                "",
+                "",
+                xml.toString(),
+                Map.of(),
+                0,
+                FabanParameters.Limits.RESPONSE_TIME,
+                false,
+                1,
+                Map.of());
         assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("runXml");
             assertThat(finding.message()).contains("operationMix of run.xml does not fit to example.Wrong");
@@ -192,7 +201,16 @@ final class RefusalTest {
                     "<b><driverConfig name=\"D\"><operationMix><name>A</name><r>" + weight
                             + "</r></operationMix></driverConfig></b>");
             FabanParameters parameters = new FabanParameters(
-                    jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+                    jar.toString(),
+                    "",
+                    "",
+                    xml.toString(),
+                    Map.of(),
+                    0,
+                    FabanParameters.Limits.RESPONSE_TIME,
+                    false,
+                    1,
+                    Map.of());
             assertThat(new FabanWorkload().check(parameters))
                     .as(weight)
                     .singleElement()
@@ -217,7 +235,16 @@ final class RefusalTest {
         Path jar = DriverJar.of(folder, "ShopDriver");
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
         FabanParameters parameters = new FabanParameters(
-                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
+                jar.toString(),
+                "",
+                "",
+                xml.toString(),
+                Map.of(),
+                0,
+                FabanParameters.Limits.RESPONSE_TIME,
+                false,
+                1,
+                Map.of());
 
         assertThat(new FabanWorkload().check(parameters))
                 .singleElement()

@@ -3,16 +3,6 @@ package org.plateaubench.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -47,6 +37,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.SingleCall;
 
 /** The answers of the real servers, changed on their way or in the servers' data, are wrong; unchanged they are right. */
@@ -58,7 +49,7 @@ final class AnswersTest {
 
     private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private volatile UnaryOperator<String> change = UnaryOperator.identity();
-    private Relay relay;
+    private LossyRelay relay;
     private WorkloadSession session;
     private Driver driver;
     private long number;
@@ -82,70 +73,13 @@ final class AnswersTest {
         }
     }
 
-    /** Passes on what a server writes line by line, each changed as the test has it, and what the client writes as it is. */
-    private final class Relay implements AutoCloseable {
-        private final ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-        private final int target;
-
-        Relay(int target) throws IOException {
-            this.target = target;
-            Thread.ofVirtual().start(this::accept);
-        }
-
-        private void accept() {
-            while (!door.isClosed()) {
-                try {
-                    Socket client = door.accept();
-                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                    Thread.ofVirtual().start(() -> pass(client, server, false));
-                    Thread.ofVirtual().start(() -> pass(server, client, true));
-                } catch (IOException e) {
-                    // The door was closed.
-                }
-            }
-        }
-
-        private void pass(Socket from, Socket to, boolean changed) {
-            try (from;
-                    to) {
-                InputStream in = new BufferedInputStream(from.getInputStream());
-                OutputStream out = to.getOutputStream();
-                if (!changed) {
-                    in.transferTo(out);
-                    return;
-                }
-                ByteArrayOutputStream line = new ByteArrayOutputStream();
-                for (int next = in.read(); next >= 0; next = in.read()) {
-                    line.write(next);
-                    if (next == '\n') {
-                        String text = line.toString(StandardCharsets.ISO_8859_1);
-                        out.write(change.apply(text).getBytes(StandardCharsets.ISO_8859_1));
-                        out.flush();
-                        line.reset();
-                    }
-                }
-            } catch (IOException e) {
-                // One of the two went.
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                door.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     @SuppressWarnings("unchecked")
     private void begin(double checkedShare, String davUrl) throws Exception {
         post.start();
-        relay = new Relay(post.imapPort());
+        relay = new LossyRelay(post.imapPort(), line -> change.apply(line));
         Map<String, String> properties = new HashMap<>(Map.of(
                 MailSite.IMAP_HOST, "127.0.0.1",
-                MailSite.IMAP_PORT, Integer.toString(relay.door.getLocalPort()),
+                MailSite.IMAP_PORT, Integer.toString(relay.port()),
                 MailSite.IMAP_SECURITY, "none",
                 MailSite.SMTP_HOST, "127.0.0.1",
                 MailSite.SMTP_PORT, Integer.toString(post.smtpPort()),

@@ -10,10 +10,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.testkit.Deadline;
 
 final class CountingTest {
     private static final int ABORTED = 5;
@@ -27,10 +27,7 @@ final class CountingTest {
             for (int i = 0; i < ABORTED; i++) {
                 abort(site.port());
             }
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (site.counting.getRequestTotal() < ABORTED && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
+            Deadline.until("all are counted", () -> site.counting.getRequestTotal() >= ABORTED);
             assertThat(site.counting.getRequestTotal()).isEqualTo(ABORTED);
             assertThat(site.counting.getResponses5xx()).isZero();
         }

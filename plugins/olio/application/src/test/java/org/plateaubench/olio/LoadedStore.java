@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -12,9 +10,6 @@ import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Population;
@@ -22,6 +17,7 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.Sql;
+import org.plateaubench.testkit.Deadline;
 
 /** The smallest scale, loaded once in a process of tests for each database. */
 final class LoadedStore {
@@ -30,7 +26,6 @@ final class LoadedStore {
     static final LocalDate DAY = LocalDate.of(2026, 3, 1);
     static final Instant MIDNIGHT = Instant.parse("2026-03-01T00:00:00Z");
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final Map<Dialect, LoadedStore> LOADED = new EnumMap<>(Dialect.class);
 
     private final Database database;
@@ -73,15 +68,7 @@ final class LoadedStore {
     }
 
     static void await(DataOperation data) {
-        await(() -> data.state("").work() != HarnessState.Work.RUNNING);
-    }
-
-    static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("within 30 s").isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Deadline.until("the work has ended", () -> data.state("").work() != HarnessState.Work.RUNNING);
     }
 
     SocialStore store() {

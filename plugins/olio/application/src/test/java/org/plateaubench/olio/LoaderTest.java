@@ -23,6 +23,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.testkit.Deadline;
 
 @Tag("slow")
 final class LoaderTest {
@@ -79,7 +80,7 @@ final class LoaderTest {
             DataOperation cut = new DataOperation(loader, () -> {});
             assertThat(cut.begin(() -> LoadedStore.load(loader))).isTrue();
             assertThat(cut.begin(loader::reset)).isFalse();
-            LoadedStore.await(() -> cut.state("").rows() > 0);
+            Deadline.until("rows are loaded", () -> cut.state("").rows() > 0);
             cut.close();
             assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);

@@ -12,12 +12,12 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.testkit.Deadline;
 
 /** What somebody with bad intentions tries, over real HTTP. */
 final class SecurityTest {
@@ -230,10 +230,7 @@ final class SecurityTest {
             assertThat(answer).startsWith("HTTP/1.1 500 ").contains("Something went wrong");
             assertThat(answer).doesNotContain("Exception", "\tat ", "SELECT", "org.plateaubench");
             // Counted when all is sent, which the client may see before.
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (empty.counting.getResponses5xx() == 0 && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
+            Deadline.until("it is counted", () -> empty.counting.getResponses5xx() > 0);
             assertThat(empty.counting.getResponses5xx()).isEqualTo(1);
         }
     }

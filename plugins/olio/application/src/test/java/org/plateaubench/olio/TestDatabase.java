@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.StartedSut;
 
 /** A database of each kind, servers started once in a process of tests; they end with it. */
 final class TestDatabase {
@@ -42,23 +33,11 @@ final class TestDatabase {
         return switch (dialect) {
             case H2 -> settings("jdbc:h2:mem:olio;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "", "", CONNECTIONS);
             case POSTGRESQL ->
-                running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES,
-                                2 * CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                settings(StartedSut.of(
+                        new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, 2 * CONNECTIONS)));
             case MARIADB ->
-                running(new MariaServiceType()
-                        .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES,
-                                2 * CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                settings(StartedSut.of(
+                        new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, 2 * CONNECTIONS)));
         };
     }
 
@@ -66,27 +45,7 @@ final class TestDatabase {
         return new ApplicationSettings("127.0.0.1", 0, ".", url, user, password, connections, "");
     }
 
-    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
-        Path folder = Files.createTempDirectory("plateau-olio-");
-        return new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder);
-    }
-
-    private static ApplicationSettings running(SutService service) throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
-        service.fetch(Progress.SILENT);
-        SutAddress address = service.start(Progress.SILENT);
+    private static ApplicationSettings settings(SutAddress address) {
         return settings(address.property("url"), address.property("user"), address.property("password"), CONNECTIONS);
-    }
-
-    private static void end(SutService service) {
-        try {
-            Path folder = service.logs().getFirst().getParent();
-            service.close();
-            if (folder != null) {
-                FileTree.remove(folder);
-            }
-        } catch (SutException | IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -3,23 +3,17 @@ package org.plateaubench.plugin.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** What depends on the database, on a real PostgreSQL server. */
@@ -32,24 +26,11 @@ class PostgresTest {
                 CREATE FUNCTION half(n INTEGER) RETURNS INTEGER LANGUAGE sql AS $$ SELECT n / 2; $$;
             """;
 
-    private static SutService service;
     private static TestDatabase database;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        service = new PostgresServiceType()
-                .create(new SutContext<>(
-                        "db",
-                        SutContext.Mode.EMBEDDED,
-                        new PostgresParameters(64, 20, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
-                        folder));
-        service.fetch(Progress.SILENT);
-        database = new TestDatabase(service.start(Progress.SILENT));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        service.close();
+    static void start() throws Exception {
+        database = new TestDatabase(StartedSut.of(new PostgresServiceType(), PostgresParameters.embedded(64, 20)));
     }
 
     @Test

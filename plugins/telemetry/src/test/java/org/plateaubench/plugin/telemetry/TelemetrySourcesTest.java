@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -19,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,25 +26,21 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
+import org.plateaubench.testkit.TlsServer;
 
 /** Each kind of source against what it reads: a real Prometheus, JVM, SNMP agent and program, and ones that are at fault. */
 @Tag("slow")
@@ -130,42 +123,16 @@ final class TelemetrySourcesTest {
                 "http://127.0.0.1:" + port + "/metrics", List.of(names), "", "", "", "", ClientCertificate.NONE, EVERY);
     }
 
-    /** A server of HTTPS that demands a certificate of its own authority, and answers every request. */
-    private static HttpsServer demanding(ServerCertificate certificate, String answer) throws Exception {
-        ClientKeys own = new ClientCertificate(
-                        certificate.certificate().toString(), certificate.key().toString(), "")
-                .keys();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("own", own.getPrivateKey(""), new char[0], own.getCertificateChain(""));
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters tls = context.getDefaultSSLParameters();
-                tls.setNeedClientAuth(true);
-                parameters.setSSLParameters(tls);
-            }
-        });
-        server.createContext("/", exchange -> {
-            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
-        return server;
-    }
-
     @Test
     void serverThatDemandsACertificateGetsIt() throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
-        HttpsServer server = demanding(certificate, "up 1\n");
-        open.add(() -> server.stop(0));
+        TlsServer server = new TlsServer(
+                certificate.certificate(),
+                certificate.key(),
+                certificate.authority(),
+                true,
+                exchange -> answer(exchange, "up 1\n"));
+        open.add(server);
         ClientCertificate own = new ClientCertificate(
                 certificate.certificate().toString(), certificate.key().toString(), "");
         assertThat(first(source(new PrometheusScrape(), encrypted(server, certificate, own))))
@@ -178,9 +145,9 @@ final class TelemetrySourcesTest {
     }
 
     private static PrometheusParameters encrypted(
-            HttpsServer server, ServerCertificate certificate, ClientCertificate own) {
+            TlsServer server, ServerCertificate certificate, ClientCertificate own) {
         return new PrometheusParameters(
-                "https://127.0.0.1:" + server.getAddress().getPort() + "/metrics",
+                "https://127.0.0.1:" + server.port() + "/metrics",
                 List.of("up"),
                 "",
                 "",
@@ -222,6 +189,13 @@ final class TelemetrySourcesTest {
                 .hasMessageContaining("no connection");
     }
 
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
     private TelemetrySource serving(String text, String... names) throws Exception {
         return serving(() -> text, names);
     }
@@ -229,11 +203,8 @@ final class TelemetrySourcesTest {
     private TelemetrySource serving(Supplier<String> texts, String... names) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
         server.createContext("/metrics", exchange -> {
-            byte[] body = texts.get().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", type);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
+            answer(exchange, texts.get());
         });
         server.start();
         open.add(() -> server.stop(0));

@@ -30,6 +30,9 @@ sealed interface Measured {
     /** The counter of runs whose output was read. */
     String RUNS = "tool-runs";
 
+    /** The class of errors of outputs that do not fit. */
+    String NO_FIGURE = "no-figure";
+
     /** The name in results. */
     String name();
 
@@ -68,28 +71,49 @@ sealed interface Measured {
 
     /** The text at a place of the output; an error if there is none. */
     private static String found(String name, Finder<Output> finder, Output output) throws StepFailure {
-        String text = finder.find(output);
-        if (text == null) {
-            throw StepFailure.error(
-                    "no-figure", "the output has no " + name + ", where it ends: " + output.lastWords());
+        String reason = "";
+        try {
+            String text = finder.find(output);
+            if (text != null) {
+                return text.strip();
+            }
+        } catch (StepFailure e) {
+            reason = ", since " + e.getMessage();
         }
-        return text.strip();
+        throw StepFailure.error(NO_FIGURE, "the output has no " + name + reason + "; " + output.ends());
     }
 
-    private static double number(String name, String text) throws StepFailure {
+    /** The values of all lines, one per line. */
+    private static Finder<Output> ofEachLine(BoundedPattern pattern) {
+        return output -> {
+            StringBuilder found = new StringBuilder();
+            for (String line : output.lines()) {
+                String value = pattern.find(line);
+                found.append(value == null ? "" : value + "\n");
+            }
+            return found.isEmpty() ? null : found.toString();
+        };
+    }
+
+    /** A number, or -1. */
+    private static double number(String text) {
         try {
             double number = Double.parseDouble(text.strip());
-            if (number >= 0 && number <= 1e12 && !text.strip().matches(".*[dfDF]")) {
-                return number;
-            }
+            return number >= 0 && number <= 1e12 && !text.strip().matches(".*[dfDF]") ? number : -1;
         } catch (NumberFormatException e) {
-            // It is reported below.
+            return -1;
+        }
+    }
+
+    private static double number(String name, String text, Output output) throws StepFailure {
+        double number = number(text);
+        if (number >= 0) {
+            return number;
         }
         throw StepFailure.error(
-                "no-figure",
-                name + " is '" + text
-                        + "', not a number from 0 to 1e12 with a decimal point; a program that prints"
-                        + " another language needs LC_ALL: C in 'environment'");
+                NO_FIGURE,
+                name + " is '" + text + "', not a number from 0 to 1e12 with a decimal point; " + output.place(text)
+                        + "; a program that prints another language needs LC_ALL: C in 'environment'");
     }
 
     private static String name(Section all, String name) {
@@ -181,7 +205,7 @@ sealed interface Measured {
 
         /** The value in millionths. */
         long value(Output output) throws StepFailure {
-            return Math.round(number(name, found(name, finder, output)) * scale * PARTS);
+            return Math.round(number(name, found(name, finder, output), output) * scale * PARTS);
         }
     }
 
@@ -212,9 +236,13 @@ sealed interface Measured {
                 return null;
             }
             String kind = isHistogram ? ToolAnswers.JSON : ToolAnswers.REGEX;
-            Finder<Output> finder = isHistogram
-                    ? ToolAnswers.of(kind, section.requiredText(kind), section, kind)
-                    : ofEachLine(section.requiredText(kind), section, kind);
+            Finder<Output> finder;
+            if (isHistogram) {
+                finder = ToolAnswers.of(kind, section.requiredText(kind), section, kind);
+            } else {
+                BoundedPattern pattern = BoundedPattern.compile(section.requiredText(kind), section, kind);
+                finder = pattern == null ? null : ofEachLine(pattern);
+            }
             List<QosLimit> limits = section.texts("limits").stream()
                     .flatMap(text -> limit(text, section))
                     .toList();
@@ -239,21 +267,6 @@ sealed interface Measured {
             }
         }
 
-        /** The values of all lines, one per line. */
-        private static @Nullable Finder<Output> ofEachLine(String text, Section section, String key) {
-            BoundedPattern pattern = BoundedPattern.compile(text, section, key);
-            return pattern == null
-                    ? null
-                    : output -> {
-                        StringBuilder found = new StringBuilder();
-                        for (String line : output.lines()) {
-                            String value = pattern.find(line);
-                            found.append(value == null ? "" : value + "\n");
-                        }
-                        return found.isEmpty() ? null : found.toString();
-                    };
-        }
-
         MeasureDefinition measure() {
             return MeasureDefinition.series(name, description).withLimits(limits.toArray(QosLimit[]::new));
         }
@@ -263,13 +276,16 @@ sealed interface Measured {
             if (!isHistogram) {
                 List<Long> all = new ArrayList<>();
                 for (String line : text.lines().toList()) {
-                    all.add(Math.round(number(name, line) * nanos));
+                    all.add(Math.round(number(name, line, output) * nanos));
                 }
                 all.forEach(time -> receiver.times(time, 1));
                 return;
             }
             if (!COUNT.matcher(text).replaceAll("").matches("[\\s{},]*")) {
-                throw StepFailure.error("no-figure", name + " must be an object of counts by time");
+                throw StepFailure.error(
+                        NO_FIGURE,
+                        name + " must be an object of counts by time; "
+                                + output.place(text.lines().findFirst().orElse("")));
             }
             Matcher counts = COUNT.matcher(text);
             while (counts.find()) {
@@ -305,9 +321,16 @@ sealed interface Measured {
         long in(String line) {
             try {
                 String found = pattern.find(line);
-                return found == null ? -1 : Math.round(number(name, found) * scale);
+                return found == null ? -1 : Math.round(number(found) * scale);
             } catch (StepFailure e) {
                 return -1;
+            }
+        }
+
+        /** Requires that a program has printed it, and always as a number. */
+        void requireIn(Output output) throws StepFailure {
+            for (String line : found(name, ofEachLine(pattern), output).lines().toList()) {
+                number(name, line, output);
             }
         }
     }

@@ -9,10 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exitCode its exit code
  * @param text its standard output
+ * @param isCut whether it printed more than it may, and was ended
  * @param lastErrors the last part of its standard error
  */
-record Output(int exitCode, String text, String lastErrors) {
+record Output(int exitCode, String text, boolean isCut, String lastErrors) {
+    private static final int NOT_EXECUTABLE = 126;
+    private static final int NOT_FOUND = 127;
     private static final int SHOWN = 300;
+    private static final int SHOWN_OF_LINE = 120;
+    private static final int KEPT = 64 << 10;
+
+    /** Whether there was no such program. */
+    boolean isMissing() {
+        return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
+    }
 
     List<String> lines() {
         return text.lines().toList();
@@ -45,9 +55,49 @@ record Output(int exitCode, String text, String lastErrors) {
                 .toList();
     }
 
+    /** The line that has a text, in words for a message. */
+    String place(String text) {
+        List<String> lines = lines();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).contains(text)) {
+                return line(i, lines);
+            }
+        }
+        return ends();
+    }
+
+    /** The first and the last line, in words for a message. */
+    String ends() {
+        List<String> lines = lines();
+        String errors = lastErrors.isBlank() ? "" : "; on standard error: " + lastWords();
+        return switch (lines.size()) {
+            case 0 -> "it printed nothing";
+            case 1 -> "its only line is" + shown(lines.getFirst());
+            default -> line(0, lines) + ", and the last " + line(lines.size() - 1, lines);
+        } + errors;
+    }
+
+    private static String line(int index, List<String> lines) {
+        return "line " + (index + 1) + " is" + shown(lines.get(index));
+    }
+
+    private static String shown(String line) {
+        String text = line.strip();
+        return text.length() <= SHOWN_OF_LINE ? " '" + text + "'" : " '" + text.substring(0, SHOWN_OF_LINE) + "...'";
+    }
+
     /** The last words of its standard error, else of its output, in one line for a message. */
     String lastWords() {
-        String words = (lastErrors.isBlank() ? text : lastErrors).strip().replaceAll("\\s+", " ");
-        return words.isEmpty() ? "it printed nothing" : words.substring(Math.max(0, words.length() - SHOWN));
+        String words = end(lastErrors.isBlank() ? text : lastErrors, SHOWN).strip().replaceAll("\\s+", " ");
+        return words.isEmpty() ? "it printed nothing" : words;
+    }
+
+    /** The last part of all that it printed. */
+    String kept() {
+        return end(text, KEPT) + (lastErrors.isBlank() ? "" : "\nstandard error:\n" + lastErrors);
+    }
+
+    private static String end(String text, int length) {
+        return text.substring(Math.max(0, text.length() - length));
     }
 }

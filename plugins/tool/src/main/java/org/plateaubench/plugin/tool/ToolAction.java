@@ -33,8 +33,7 @@ record ToolAction(
         List<Measured.Level> levels)
         implements Action<ToolClient> {
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final int NOT_EXECUTABLE = 126;
-    private static final int NOT_FOUND = 127;
+    private static final int SIGNALS = 128;
 
     /**
      * The program.
@@ -101,15 +100,8 @@ record ToolAction(
         }
         long startNanos = client.nanoTime();
         Output output = client.run(command, environment, levels);
-        Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
-        if (outcome.kind() == OutcomeKind.OK) {
-            Map<Measured.Figure, Long> found = new LinkedHashMap<>();
-            for (Measured.Figure figure : figures) {
-                found.put(figure, figure.value(output));
-            }
-            client.record(found, times, output, startNanos);
-            client.hasRun(call.isTimed());
-        }
+        Outcome outcome = judged(values, client, command, output, startNanos);
+        ToolClient.keep(command, output, outcome);
         Consumer<String> trace = client.trace();
         if (trace != null) {
             trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
@@ -118,16 +110,47 @@ record ToolAction(
         return outcome;
     }
 
+    private Outcome judged(Values values, ToolClient client, List<String> command, Output output, long startNanos) {
+        if (output.isCut()) {
+            return Outcome.error(
+                    "output-limit",
+                    command.getFirst() + " printed more than " + client.mostOutput()
+                            + " MiB and was ended; raise 'mostOutput', or let it print less");
+        }
+        try {
+            Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
+            if (outcome.kind() == OutcomeKind.OK) {
+                Map<Measured.Figure, Long> found = new LinkedHashMap<>();
+                for (Measured.Figure figure : figures) {
+                    found.put(figure, figure.value(output));
+                }
+                for (Measured.Level level : levels) {
+                    level.requireIn(output);
+                }
+                client.record(found, times, output, startNanos);
+                client.hasRun(call.isTimed());
+            }
+            return outcome;
+        } catch (StepFailure e) {
+            return e.outcome();
+        }
+    }
+
     private static @Nullable Outcome failure(List<String> command, Output output) {
         String program = command.getFirst();
-        return switch (output.exitCode()) {
-            case 0 -> null;
-            case NOT_FOUND, NOT_EXECUTABLE ->
-                Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
-            default ->
-                Outcome.error(
-                        "exit-" + output.exitCode(),
-                        program + " ended with exit code " + output.exitCode() + ": " + output.lastWords());
-        };
+        int code = output.exitCode();
+        if (code == 0) {
+            return null;
+        }
+        if (output.isMissing()) {
+            return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
+        }
+        // The shell that guards it says that it was ended, after what it said itself.
+        return Outcome.error(
+                "exit-" + code,
+                program
+                        + (code > SIGNALS
+                                ? " was ended by signal " + (code - SIGNALS) + "; " + output.ends()
+                                : " ended with exit code " + code + ": " + output.lastWords()));
     }
 }

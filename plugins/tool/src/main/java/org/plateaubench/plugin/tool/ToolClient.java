@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.tool;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -12,14 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Phase;
-import org.plateaubench.process.Program;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 
 /** Runs the programs of one user, one at a time. */
 final class ToolClient implements Client {
+    private static final System.Logger LOG = System.getLogger(ToolClient.class.getName());
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     /** Time of a run where no phase ends, as when a user is tried. */
     private static final long SECONDS_ELSEWHERE = 5;
@@ -28,7 +28,6 @@ final class ToolClient implements Client {
     private static final long EDGE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final ToolParameters parameters;
-    private final List<String> programs;
     private final Path folder;
     private final UserContext user;
     private final ToolProcess process;
@@ -40,17 +39,11 @@ final class ToolClient implements Client {
      * Creates a user.
      *
      * @param watched the levels that programs print
-     * @param programs names of the programs that must be installed
+     * @param own folder for files of the harness
      */
     ToolClient(
-            ToolParameters parameters,
-            List<Measured.Level> watched,
-            List<String> programs,
-            Path own,
-            Path folder,
-            UserContext user) {
+            ToolParameters parameters, List<Measured.Level> watched, Path own, Path folder, UserContext user) {
         this.parameters = parameters;
-        this.programs = programs;
         this.folder = folder;
         this.user = user;
         this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"), parameters.mostOutput() << 20);
@@ -58,20 +51,6 @@ final class ToolClient implements Client {
             AtomicLong value = new AtomicLong();
             levels.put(level.name(), value);
             user.gauge(level.name(), value::get);
-        }
-    }
-
-    /** Checks that the programs are there. */
-    @Override
-    public void connect() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new IOException("there is no folder " + folder + " on this host");
-        }
-        for (String program : programs) {
-            if (!program.contains("/") && Program.find(program, List.of()).isEmpty()) {
-                throw new IOException(program + " is not installed on this host; install it, such as by apt-get, or"
-                        + " write its path");
-            }
         }
     }
 
@@ -111,7 +90,7 @@ final class ToolClient implements Client {
     }
 
     Output run(List<String> command, Map<String, String> environment, List<Measured.Level> watched)
-            throws IOException, InterruptedException, StepFailure {
+            throws IOException, InterruptedException {
         return process.run(command, environment, folder, line -> {
             for (Measured.Level level : watched) {
                 long value = level.in(line);
@@ -121,6 +100,15 @@ final class ToolClient implements Client {
                 }
             }
         });
+    }
+
+    /** Keeps the output of a run that failed. */
+    static void keep(List<String> command, Output output, Outcome outcome) {
+        if (outcome.kind() == OutcomeKind.ERROR) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    String.join(" ", command) + "\n" + output.kept() + "\nexit code " + output.exitCode());
+        }
     }
 
     /** Observes the times that a run has measured, and counts its figures; nothing of one that began as a warm-up. */
@@ -153,6 +141,10 @@ final class ToolClient implements Client {
     @Override
     public boolean isDone() {
         return isDone;
+    }
+
+    int mostOutput() {
+        return parameters.mostOutput();
     }
 
     long nanoTime() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,11 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ChildEnvironment;
 import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
-import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * Runs a program in a session of its own. It and everything that it has started in that session end with it, with the
- * harness, and at {@link #abort}. One thread runs programs; any thread aborts.
+ * Runs a program in a session of its own. It and everything that it has started end with it, with the harness, and at
+ * {@link #abort}; the harness is killed only with what is in that session. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -29,6 +29,10 @@ final class ToolProcess {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final int ERRORS_KEPT = 16 << 10;
+    /** A variable that all processes of a program inherit, also those that leave its session. */
+    private static final String MARK = "PLATEAU_TOOL";
+
+    private static final int SWEEPS = 10;
 
     private final Path pidFile;
     private final int mostOutput;
@@ -43,16 +47,16 @@ final class ToolProcess {
      * Runs a program to its end.
      *
      * @param lines receives each line of its output when it is printed, on another thread
-     * @throws StepFailure if it prints too much
      */
     Output run(List<String> command, Map<String, String> environment, Path folder, Consumer<String> lines)
-            throws IOException, InterruptedException, StepFailure {
+            throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                         ServerGuard.inOwnSession(ServerGuard.guarded(StopSignal.TERM, PATIENCE, pidFile, command)))
                 .directory(folder.toFile());
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
         builder.environment().putAll(environment);
+        builder.environment().put(MARK, pidFile.toString());
         Process process = builder.start();
         running = process;
         Text text = new Text(process, mostOutput, lines);
@@ -61,16 +65,11 @@ final class ToolProcess {
         Thread errorReader = Thread.ofVirtual().start(errors);
         try {
             int exitCode = process.waitFor();
-            // A process that has left the session may keep the output open.
+            sweep();
+            // A process of another user may keep the output open.
             reader.join(GRACE);
             errorReader.join(GRACE);
-            if (text.isTooLong()) {
-                throw StepFailure.error(
-                        "output-limit",
-                        "it printed more than " + (mostOutput >> 20) + " MiB and was ended; raise 'mostOutput', or"
-                                + " let it print less");
-            }
-            return new Output(exitCode, text.text(), errors.text());
+            return new Output(exitCode, text.text(), text.isTooLong(), errors.text());
         } finally {
             running = null;
             end(process);
@@ -85,7 +84,33 @@ final class ToolProcess {
         }
     }
 
-    private static void end(Process process) {
+    /** Kills the processes that have left the session, such as daemons. */
+    private void sweep() {
+        for (int i = 0; i < SWEEPS; i++) {
+            List<ProcessHandle> left = ProcessHandle.allProcesses()
+                    .filter(each -> hasMark(each.pid()))
+                    .toList();
+            if (left.isEmpty()) {
+                return;
+            }
+            left.forEach(ProcessHandle::destroyForcibly);
+            left.forEach(each -> each.onExit()
+                    .completeOnTimeout(each, GRACE.toSeconds(), TimeUnit.SECONDS)
+                    .join());
+        }
+    }
+
+    private boolean hasMark(long pid) {
+        try {
+            byte[] variables = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
+            return new String(variables, StandardCharsets.UTF_8).contains(MARK + "=" + pidFile + "\0");
+        } catch (IOException e) {
+            // It has ended, or is that of another user.
+            return false;
+        }
+    }
+
+    private void end(Process process) {
         if (process.isAlive()) {
             List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
@@ -95,12 +120,13 @@ final class ToolProcess {
                         .join();
                 started.forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
+                sweep();
             });
         }
     }
 
     /** Its standard output, line by line, up to a limit at which the program is ended. */
-    private static final class Text implements Runnable {
+    private final class Text implements Runnable {
         private final Process process;
         private final int most;
         private final Consumer<String> lines;

@@ -27,6 +27,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     private static final String TIMES = "times";
     private static final String LEVELS = "levels";
     private static final String ENVIRONMENT = "environment";
+    private static final String VERSIONS = "versions";
     private static final String SECONDS = "seconds";
 
     private static final Key RUNS_PROGRAM = Key.any(
@@ -48,12 +49,17 @@ final class ToolProtocol implements Protocol<ToolClient> {
             new Key(
                     LEVELS,
                     "Numbers that it prints again and again, by name.",
-                    Map.of("type", "object", "additionalProperties", Key.object(Measured.LEVEL))));
+                    Map.of("type", "object", "additionalProperties", Key.object(Measured.LEVEL))),
+            new Key(
+                    VERSIONS,
+                    "Versions of programs by name, for the environment of the result.",
+                    Map.of("type", "object", "additionalProperties", Key.object(ToolVersion.KEYS))));
 
     private final List<Measured.Figure> figures = new ArrayList<>();
     private final List<Measured.Times> times = new ArrayList<>();
     private final List<Measured.Level> levels = new ArrayList<>();
     private final List<ToolAction> actions = new ArrayList<>();
+    private final Map<String, ToolVersion> versions = new LinkedHashMap<>();
 
     @Override
     public List<StepType> stepTypes() {
@@ -83,6 +89,11 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     List<Measured.Level> levels() {
         return List.copyOf(levels);
+    }
+
+    /** How the versions of the programs are found. */
+    List<ToolVersion> versions() {
+        return List.copyOf(versions.values());
     }
 
     /** The names of the programs, where they do not depend on values. */
@@ -122,6 +133,8 @@ final class ToolProtocol implements Protocol<ToolClient> {
                 .map(name -> Measured.Level.read(lines, name))
                 .filter(Objects::nonNull)
                 .forEach(ownLevels::add);
+        Section printed = step.section(VERSIONS);
+        printed.names().forEach(name -> versions.put(name, ToolVersion.read(printed, name)));
         requireDistinct(step, Measured.names(ownFigures, ownTimes, ownLevels));
         figures.addAll(ownFigures);
         times.addAll(ownTimes);

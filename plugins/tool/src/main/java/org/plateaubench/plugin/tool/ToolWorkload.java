@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -13,6 +14,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioWorkload;
+import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -65,25 +67,51 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
 
     @Override
     protected Clients<ToolClient> clients(WorkloadContext<ToolParameters> context, ToolProtocol protocol)
-            throws IOException {
+            throws IOException, InterruptedException, StepFailure {
         ToolParameters parameters = context.parameters();
+        for (String program : protocol.programs()) {
+            ToolVersion.requireInstalled(program);
+        }
         Path own = Files.createTempDirectory("plateau-tool-");
         Path folder = parameters.folder().isEmpty() ? own : Path.of(parameters.folder());
+        Map<String, String> versions = new TreeMap<>();
+        try {
+            if (!Files.isDirectory(folder)) {
+                throw new IOException("there is no folder " + folder + " on this host");
+            }
+            ToolProcess process = new ToolProcess(own.resolve("version.pid"), parameters.mostOutput() << 20);
+            Map<?, ?> variables = parameters.scenario().get("variables") instanceof Map<?, ?> given ? given : Map.of();
+            for (ToolVersion version : protocol.versions()) {
+                versions.put(version.name(), version.find(process, folder, variables));
+            }
+        } catch (IOException | InterruptedException | StepFailure e) {
+            remove(own);
+            throw e;
+        }
         return new Clients<>() {
             @Override
             public ToolClient client(UserContext user) {
-                return new ToolClient(parameters, protocol.levels(), protocol.programs(), own, folder, user);
+                return new ToolClient(parameters, protocol.levels(), own, folder, user);
+            }
+
+            @Override
+            public Map<String, String> versions() {
+                return versions;
             }
 
             @Override
             public void close() {
-                try {
-                    FileTree.remove(own);
-                } catch (IOException e) {
-                    // What remains is in the host's folder for temporary files.
-                    return;
-                }
+                remove(own);
             }
         };
+    }
+
+    private static void remove(Path folder) {
+        try {
+            FileTree.remove(folder);
+        } catch (IOException e) {
+            // What remains is in the host's folder for temporary files.
+            return;
+        }
     }
 }

@@ -25,7 +25,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
-import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -218,11 +217,14 @@ class ToolWorkloadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            echo 'iops=12,5'       | no-figure | iops is '12,5', not a number
+            echo a; echo 'iops=12,5' | no-figure | iops is '12,5', not a number from 0 to 1e12 with a decimal point; line 2 is 'iops=12,5'; a program
             echo 'iops=1.2.3'      | no-figure | iops is '1.2.3'
-            echo 'other=1'         | no-figure | the output has no iops, where it ends: other=1
+            echo 'iops=nan'        | no-figure | iops is 'nan'
+            echo 'other=1'         | no-figure | the output has no iops; its only line is 'other=1'
+            echo a; echo; echo b; echo c >&2 | no-figure | no iops; line 1 is 'a', and the last line 3 is 'b'; on standard error: c
             true                   | no-figure | it printed nothing
             echo broken >&2; exit 3 | exit-3    | ended with exit code 3: broken
+            echo half; kill -9 $$  | exit-137  | /bin/sh was ended by signal 9; its only line is 'half'
             no-such-program-here   | not-installed | no-such-program-here
             """)
     void outputThatDoesNotFitIsAnError(String command, String errorClass, String words) throws Exception {
@@ -234,6 +236,43 @@ class ToolWorkloadTest {
 
         assertThat(outcome.reason()).isEqualTo(errorClass);
         assertThat(outcome.message()).contains(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            figures: { iops: { json: $.iops } }        | no iops, since the answer is not JSON
+            times: { latency: { json: $.iops } }       | no latency, since the answer is not JSON
+            levels: { speed: { regex: 'at (\\d+)' } }  | the output has no speed
+            levels: { speed: { regex: 'the (\\w+)' } } | speed is 'queue', not a number
+            """)
+    void linesBeforeTheFirstFigureAreNamed(String measured, String words) throws Exception {
+        Outcome outcome = outcome("""
+                steps:
+                  - run: "echo 'note: the queue is short'; echo '{\\"iops\\": 7}'"
+                    %s
+                """.formatted(measured.replace("'", "\"").replace("\\", "\\\\")));
+
+        assertThat(outcome.reason()).isEqualTo("no-figure");
+        assertThat(outcome.message()).contains(words, "line 1 is 'note: the queue is short'");
+    }
+
+    @Test
+    void versionIsFoundOrRefused() throws Exception {
+        String scenario = """
+                variables: { shell: /bin/sh }
+                steps:
+                  - run: [true]
+                    versions:
+                      first: { run: "echo >&2; echo tool-1 >&2; exit 1" }
+                      group: { run: ["${shell}", -c, "echo 'other, version 3.33 (2022)'"], regex: "version (3\\\\.\\\\S+)" }
+                """;
+        try (Opened opened = open(scenario)) {
+            assertThat(opened.session().versions()).isEqualTo(Map.of("first", "tool-1", "group", "3.33"));
+        }
+        assertThatThrownBy(() -> open(scenario.replace("3.33", "2.1")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("did not print a version of group for which this scenario is made")
+                .hasMessageContaining("'version (3\\.\\S+)'); its only line is 'other, version 2.1 (2022)'; install");
     }
 
     @Test
@@ -261,6 +300,17 @@ class ToolWorkloadTest {
     }
 
     @Test
+    void daemonsEndWithTheProgram() throws Exception {
+        assertThat(outcome("""
+                steps:
+                  - run: |
+                      setsid sh -c 'setsid sleep 1000 & echo $! >child.pid; mv child.pid started.pid; exec sleep 1000' &
+                      until [ -e started.pid ]; do :; done
+                """)).isEqualTo(Outcome.ok());
+        assertHasEnded(folder.resolve("started.pid"));
+    }
+
+    @Test
     void abortEndsTheProgramAndWhatItHasStarted() throws Exception {
         Path pid = folder.resolve("child.pid");
         try (Opened opened = open("""
@@ -276,6 +326,10 @@ class ToolWorkloadTest {
             assertThat(opened.run().reason()).startsWith("exit-");
             aborts.join();
         }
+        assertHasEnded(pid);
+    }
+
+    private static void assertHasEnded(Path pid) throws IOException {
         ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
                 .ifPresent(child -> assertThat(child.onExit()
                                 .completeOnTimeout(child, 10, TimeUnit.SECONDS)
@@ -316,14 +370,5 @@ class ToolWorkloadTest {
                 .anySatisfy(each -> assertThat(each).contains("figures.C", "cannot be the name of a figure"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.limits"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.regex", "is not a regular expression"));
-    }
-
-    @Test
-    void documentNamesEveryKey() throws Exception {
-        String page = Files.readString(Path.of("../../docs/plugins/tool.md"));
-
-        assertThat(page)
-                .contains(Key.markdown(ToolProtocol.KEYS), Key.markdown(Measured.FIGURE))
-                .contains(Key.markdown(Measured.TIMES), Key.markdown(ToolAnswers.RULES));
     }
 }

@@ -22,6 +22,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.SingleCall;
 
 /** Users who run the operations of a workload in turn and connect again when they have to, until the crowd is ended. */
@@ -95,7 +96,9 @@ final class Crowd<P extends Record> extends CountingUser {
     void awaitMore() throws Exception {
         for (var operation : definition.operations()) {
             long before = operations(operation.name(), OutcomeKind.OK);
-            TestDatabase.await(() -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
+            Deadline.until(
+                    operation.name() + " succeeds",
+                    () -> operations(operation.name(), OutcomeKind.OK) >= before + 2 * USERS);
         }
     }
 

@@ -24,6 +24,7 @@ import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
 /**
@@ -99,7 +100,7 @@ class FaultTest {
             assertThat(crowd.errors().stream()
                             .map(reason -> reason.replaceFirst("^.*cancelled.*$", "connecting was cancelled")))
                     .isSubsetOf(fault.classes);
-            TestDatabase.await(() -> database.sessions() <= 1);
+            Deadline.until("all have left", () -> database.sessions() <= 1);
             assertThat(data.reconcile(crowd.totals())).allMatch(row -> row.isMet());
         }
     }
@@ -119,7 +120,7 @@ class FaultTest {
                 // The answer that is lost is that to any statement of a transaction, commit among them.
                 for (int answers = 0; answers < 24; answers += 2) {
                     relay.loseAfter(answers);
-                    TestDatabase.await(() -> relay.lost() > 0);
+                    Deadline.until("an answer is lost", () -> relay.lost() > 0);
                     crowd.abort();
                     relay.loseNothing();
                     crowd.awaitMore();

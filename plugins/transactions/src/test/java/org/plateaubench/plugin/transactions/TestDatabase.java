@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -12,29 +9,19 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.WorkloadCheck;
 
 /** A database on a real server on loopback, which ends with this process at the latest. */
@@ -116,45 +103,11 @@ public final class TestDatabase {
                 yield new SutAddress("db", "h2", Map.of("url", url, "user", "plateau", "password", "open sesame"));
             }
             case POSTGRESQL ->
-                running(new PostgresServiceType()
-                        .create(context(new PostgresParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(
+                        new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
             case MARIADB ->
-                running(new MariaServiceType()
-                        .create(context(new MariaParameters(
-                                MEMORY_MEBIBYTES,
-                                MAX_CONNECTIONS,
-                                0,
-                                "",
-                                new ExternalKeys("", "", ""),
-                                ClientCertificate.NONE))));
+                StartedSut.of(new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
         };
-    }
-
-    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
-        return new SutContext<>(
-                "db", SutContext.Mode.EMBEDDED, parameters, Files.createTempDirectory("plateau-transactions-"));
-    }
-
-    private static SutAddress running(SutService service) throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
-        service.fetch(Progress.SILENT);
-        return service.start(Progress.SILENT);
-    }
-
-    private static void end(SutService service) {
-        try {
-            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
-            service.close();
-            FileTree.remove(folder);
-        } catch (SutException | IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     public Engine engine() {
@@ -231,16 +184,5 @@ public final class TestDatabase {
     public AutoCloseable planted(String sql, String back) throws SQLException {
         execute(sql);
         return () -> execute(back);
-    }
-
-    /** Waits for a condition, at most 20 seconds. */
-    public static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not within 20 s");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 }

@@ -213,9 +213,7 @@ final class ClonesAndPlaces implements DataSet {
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
         Reconciliation clones = new Reconciliation("clones made", Math.max(made, removed), removed + left, unknown);
         clearAfterRun();
-        return operations.contains(InfrastructureOperation.VMOTION)
-                ? List.of(clones, places(inventory, sent))
-                : List.of(clones);
+        return List.of(clones);
     }
 
     /**
@@ -238,21 +236,5 @@ final class ClonesAndPlaces implements DataSet {
                 .mapToLong(kind -> sent.operations(operation.operation(), kind))
                 .sum();
         return Math.max(0, asked - confirmed);
-    }
-
-    /**
-     * Compares the number of machines that were found in the wrong place. Each machine was checked before its next
-     * operation, so that its last migration is not checked.
-     */
-    private static Reconciliation places(Inventory inventory, SentTotals sent) {
-        long looked = sent.counter(OperationsWorkload.CHECKED);
-        Reconciliation row = Reconciliation.things(
-                "machines on the host of their migration",
-                looked,
-                looked - sent.counter(OperationsWorkload.MISPLACED),
-                0);
-        return inventory.clusters().stream().anyMatch(Inventory.Cluster::movesMachines)
-                ? row.butUntested("A cluster moves machines by itself (DRS, fully automated).")
-                : row;
     }
 }

@@ -119,8 +119,16 @@ final class InventoryReader {
     }
 
     List<Snapshot> snapshots() throws IOException, InterruptedException {
+        return snapshots(collector.below(viewManager, rootFolder, MACHINE, List.of(SNAPSHOT)));
+    }
+
+    List<Snapshot> snapshots(ManagedObject machine) throws IOException, InterruptedException {
+        return snapshots(List.of(collector.of(machine, List.of(SNAPSHOT))));
+    }
+
+    private static List<Snapshot> snapshots(List<Properties> machines) throws IOException {
         List<Snapshot> snapshots = new ArrayList<>();
-        for (Properties machine : collector.below(viewManager, rootFolder, MACHINE, List.of(SNAPSHOT))) {
+        for (Properties machine : machines) {
             XmlElement trees = machine.values().get(SNAPSHOT);
             if (trees != null) {
                 addSnapshots(trees.children("rootSnapshotList"), snapshots);

@@ -223,14 +223,19 @@ final class LibvirtSession implements MachinePlatform {
     public List<Snapshot> snapshots() throws IOException, InterruptedException {
         List<Snapshot> snapshots = new ArrayList<>();
         for (String machine : names(limit)) {
-            unlessGone(() -> ask(limit, machine, "snapshot-list", "--name"))
-                    .orElse("")
-                    .lines()
-                    .map(String::strip)
-                    .filter(name -> !name.isEmpty())
-                    .forEach(name -> snapshots.add(new Snapshot(snapshot(machine, name), name)));
+            unlessGone(() -> snapshots(new ManagedObject(DOMAIN, machine))).ifPresent(snapshots::addAll);
         }
         return snapshots;
+    }
+
+    @Override
+    public List<Snapshot> snapshots(ManagedObject machine) throws IOException, InterruptedException {
+        return ask(limit, machine.id(), "snapshot-list", "--name")
+                .lines()
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .map(name -> new Snapshot(snapshot(machine.id(), name), name))
+                .toList();
     }
 
     private static ManagedObject snapshot(String machine, String name) {

@@ -56,6 +56,8 @@ public interface MachinePlatform extends AutoCloseable {
     /** Reads the snapshots of all machines that are visible to the user, in no particular order. */
     List<Snapshot> snapshots() throws IOException, InterruptedException;
 
+    List<Snapshot> snapshots(ManagedObject machine) throws IOException, InterruptedException;
+
     /** Removes a snapshot, but not the snapshots that were taken after it. */
     TaskResult removeSnapshot(ManagedObject snapshot, Duration limit) throws IOException, InterruptedException;
 

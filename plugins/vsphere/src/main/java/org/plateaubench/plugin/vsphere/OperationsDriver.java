@@ -3,7 +3,6 @@ package org.plateaubench.plugin.vsphere;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,16 +37,17 @@ final class OperationsDriver implements Driver {
     private final UserContext user;
     private final List<Machine> own;
     private final long began = System.currentTimeMillis();
-    private final Map<ManagedObject, ManagedObject> movedTo = new HashMap<>();
     private final UserContext.Counter made;
     private final UserContext.Counter removed;
-    private final UserContext.Counter checked;
-    private final UserContext.Counter misplaced;
     private volatile @Nullable MachinePlatform session;
     private int turn;
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
     private @Nullable ManagedObject snapshot;
+    /** Targets of the present migration. */
+    private @Nullable ManagedObject newHost;
+
+    private @Nullable ManagedObject newStore;
 
     OperationsDriver(
             List<InfrastructureOperation> operations,
@@ -63,8 +63,6 @@ final class OperationsDriver implements Driver {
         own = targets.of(user.user());
         made = user.counter(OperationsWorkload.MADE);
         removed = user.counter(OperationsWorkload.REMOVED);
-        checked = user.counter(OperationsWorkload.CHECKED);
-        misplaced = user.counter(OperationsWorkload.MISPLACED);
     }
 
     @Override
@@ -95,16 +93,7 @@ final class OperationsDriver implements Driver {
         snapshot = null;
         Machine found = open.machine(next.self());
         machine = found;
-        checkPlace(found);
         return found;
-    }
-
-    private void checkPlace(Machine found) {
-        ManagedObject expected = movedTo.remove(found.self());
-        if (expected != null) {
-            checked.add(1);
-            misplaced.add(expected.equals(found.host()) ? 0 : 1);
-        }
     }
 
     @Override
@@ -130,7 +119,47 @@ final class OperationsDriver implements Driver {
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         observe(operation, result);
-        return Outcome.ok();
+        return isDone(operation, open, chosen.self())
+                ? Outcome.ok()
+                : Outcome.error(
+                        "not-done",
+                        "The platform reports the success of " + operation.operation() + " of " + chosen.name()
+                                + ", and then another state of the machine.");
+    }
+
+    /** Whether the platform then reports the state that an operation was to bring about. */
+    private boolean isDone(InfrastructureOperation operation, MachinePlatform open, ManagedObject self)
+            throws IOException, InterruptedException {
+        return switch (operation) {
+            case VMOTION, STORAGE_VMOTION, XVMOTION -> {
+                Machine found = open.machine(self);
+                yield (newHost == null || targets.movesMachines() || newHost.equals(found.host()))
+                        && (newStore == null || found.datastores().contains(newStore));
+            }
+            case CLONE -> clone != null && open.machine(clone).poweredOn();
+            case REMOVE -> clone == null || isGone(open, clone);
+            case POWER_OFF, PAUSE -> !open.machine(self).poweredOn();
+            case POWER_ON, RESUME -> open.machine(self).poweredOn();
+            case TAKE_SNAPSHOT -> hasSnapshot(open, self);
+            case REMOVE_SNAPSHOT -> !hasSnapshot(open, self);
+        };
+    }
+
+    private boolean hasSnapshot(MachinePlatform open, ManagedObject self) throws IOException, InterruptedException {
+        return open.snapshots(self).stream().anyMatch(each -> each.self().equals(snapshot));
+    }
+
+    private static boolean isGone(MachinePlatform open, ManagedObject removed)
+            throws IOException, InterruptedException {
+        try {
+            open.machine(removed);
+            return false;
+        } catch (VimException e) {
+            if (e.isSessionEnded()) {
+                throw e;
+            }
+            return true;
+        }
     }
 
     /** Converts the fault's type to a name, such as {@code no-permission} for {@code NoPermission}. */
@@ -146,6 +175,8 @@ final class OperationsDriver implements Driver {
             InfrastructureOperation operation, MachinePlatform open, Machine chosen, long unit, Duration limit)
             throws IOException, InterruptedException {
         ManagedObject self = chosen.self();
+        newHost = null;
+        newStore = null;
         return switch (operation) {
             case VMOTION -> moved(open, chosen, chosen.datastores(), null, limit);
             case STORAGE_VMOTION, XVMOTION -> {
@@ -153,6 +184,7 @@ final class OperationsDriver implements Driver {
                 if (store == null) {
                     yield null;
                 }
+                newStore = store;
                 yield operation == InfrastructureOperation.XVMOTION
                         ? moved(open, chosen, List.of(store), store, limit)
                         : open.relocate(self, null, store, limit);
@@ -199,9 +231,8 @@ final class OperationsDriver implements Driver {
         if (host == null) {
             return null;
         }
-        TaskResult result = open.relocate(chosen.self(), host, store, limit);
-        movedTo.put(chosen.self(), host);
-        return result;
+        newHost = host;
+        return open.relocate(chosen.self(), host, store, limit);
     }
 
     private @Nullable TaskResult cloned(MachinePlatform open, long unit, Duration limit)

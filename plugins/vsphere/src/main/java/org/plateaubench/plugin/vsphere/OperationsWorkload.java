@@ -30,8 +30,6 @@ import org.plateaubench.spi.WorkloadSession;
 final class OperationsWorkload implements Workload<OperationsParameters> {
     static final String MADE = "clonesMade";
     static final String REMOVED = "clonesRemoved";
-    static final String CHECKED = "migrationsChecked";
-    static final String MISPLACED = "machinesMisplaced";
     static final String QUEUED = "taskQueue";
 
     /** Default pause of a user between two operations. On real clusters some minutes are usual. */
@@ -123,12 +121,6 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
                                 MeasureDefinition.counter(MADE, "machines", "Clones that the server has confirmed."),
                                 MeasureDefinition.counter(
                                         REMOVED, "machines", "Clones whose deletion the server has confirmed."),
-                                MeasureDefinition.counter(
-                                        CHECKED,
-                                        "machines",
-                                        "Machines looked for on the host of their last migration."),
-                                MeasureDefinition.counter(
-                                        MISPLACED, "machines", "Machines that were not on that host."),
                                 MeasureDefinition.series(QUEUED, "How long tasks waited until the server began them.")),
                         platform.operations().stream().map(operation -> operation.measure(platform.clock())))
                 .toList();

@@ -19,8 +19,13 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         return sut.property("url");
     }
 
-    MachinePlatform session(Duration limit) {
-        return platform.sessions().apply(sut, limit);
+    MachinePlatform session(Duration limit) throws IOException {
+        try {
+            return platform.sessions().apply(sut, limit);
+        } catch (IllegalArgumentException e) {
+            // The file of the client's certificate.
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** Signs in to the installation that the controller has reached: the address may lead elsewhere on another host. */

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.ServiceAddress;
+import org.plateaubench.process.ClientKeys;
 
 /** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
 final class SoapConnection {
@@ -30,13 +31,15 @@ final class SoapConnection {
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
+    private final ClientKeys keys;
     private final URI api;
     private final Duration limit;
     private String cookie = "";
 
     /** Shutting the client down ends a running call; the limit is for the answer to a call without a limit of its own. */
-    SoapConnection(HttpClient client, String url, Duration limit) {
+    SoapConnection(HttpClient client, ClientKeys keys, String url, Duration limit) {
         this.client = client;
+        this.keys = keys;
         this.api = api(url).orElseThrow();
         this.limit = limit;
     }
@@ -105,12 +108,14 @@ final class SoapConnection {
         }
     }
 
-    private static IOException unreachable(String method, URI address, @Nullable Throwable cause) {
+    private IOException unreachable(String method, URI address, @Nullable Throwable cause) {
         String message = cause == null ? null : cause.getMessage();
         // The JDK begins the messages of TLS with the name of an alert.
         String why = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
         return new IOException(
-                address.getHost() + ":" + address.getPort() + " did not answer " + method + ": " + why + ".", cause);
+                address.getHost() + ":" + address.getPort() + " did not answer " + method + ": "
+                        + (cause == null ? why : keys.text(cause, why)) + ".",
+                cause);
     }
 
     private void keepCookie(HttpResponse<?> answer) {

@@ -21,12 +21,14 @@ import org.plateaubench.spi.WorkloadContext;
  * @param hosts usable hosts
  * @param datastores accessible datastores of the run file
  * @param template machine or template that is cloned
+ * @param movesMachines whether a cluster also moves machines by itself
  */
 record Targets(
         List<Machine> machines,
         List<Host> hosts,
         List<Datastore> datastores,
         Optional<Machine> template,
+        boolean movesMachines,
         CloneName names,
         int users) {
     /** Longest wait for the answer to a call that is not for a task. */
@@ -51,6 +53,7 @@ record Targets(
                 inventory.machines().stream()
                         .filter(machine -> machine.name().equals(parameters.template()))
                         .findFirst(),
+                inventory.clusters().stream().anyMatch(Inventory.Cluster::movesMachines),
                 names,
                 context.users());
     }

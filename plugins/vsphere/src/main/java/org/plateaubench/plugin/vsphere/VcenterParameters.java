@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
@@ -8,6 +9,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
@@ -32,6 +34,8 @@ public record VcenterParameters(
                                 + " certificates that the JVM trusts",
                 defaultValue = "")
         String fingerprint,
+
+        ClientCertificate certificate,
 
         @Parameter(
                 description = "Names of the machines whose telemetry is read in addition to that of the hosts; *"
@@ -60,16 +64,15 @@ public record VcenterParameters(
     }
 
     private SutAddress address(String name) {
-        return new SutAddress(
-                name,
-                Platform.VCENTER.service(),
-                Map.of(
-                        "url", url,
-                        "user", user,
-                        "password", password,
-                        "fingerprint", fingerprint,
-                        "machines", String.join(SEPARATOR, machines),
-                        "counters", String.join(SEPARATOR, counters)));
+        Map<String, String> properties = new HashMap<>(Map.of(
+                "url", url,
+                "user", user,
+                "password", password,
+                "fingerprint", fingerprint,
+                "machines", String.join(SEPARATOR, machines),
+                "counters", String.join(SEPARATOR, counters)));
+        properties.putAll(certificate.properties());
+        return new SutAddress(name, Platform.VCENTER.service(), properties);
     }
 
     private List<Finding> check(SutContext.Mode mode) {
@@ -78,6 +81,7 @@ public record VcenterParameters(
             findings.add(ServiceAddress.problem(url, "a vCenter Server"));
         }
         PinnedCertificate.problem(fingerprint).ifPresent(findings::add);
+        findings.addAll(certificate.check(true));
         return findings;
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ClientKeys;
 
 /**
@@ -40,13 +41,13 @@ public final class VcenterSession implements MachinePlatform {
 
     public VcenterSession(SutAddress sut, Duration limit) {
         this.sut = sut;
+        ClientKeys keys = ClientCertificate.of(sut).keys();
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT_LIMIT)
-                .sslContext(
-                        PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", ""), ClientKeys.none()))
+                .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", ""), keys))
                 .build();
-        connection = new SoapConnection(client, sut.property("url"), limit);
+        connection = new SoapConnection(client, keys, sut.property("url"), limit);
     }
 
     @Override
@@ -294,6 +295,11 @@ public final class VcenterSession implements MachinePlatform {
     @Override
     public List<Snapshot> snapshots() throws IOException, InterruptedException {
         return reader().snapshots();
+    }
+
+    @Override
+    public List<Snapshot> snapshots(ManagedObject machine) throws IOException, InterruptedException {
+        return reader().snapshots(machine);
     }
 
     @Override

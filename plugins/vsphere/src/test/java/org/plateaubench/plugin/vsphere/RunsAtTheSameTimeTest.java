@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
@@ -64,7 +65,8 @@ final class RunsAtTheSameTimeTest {
                     1,
                     7,
                     Map.of(),
-                    new WorkloadContext.Run(id, Duration.ofMinutes(5))));
+                    new WorkloadContext.Run(
+                            id, new PhaseTimes(Duration.ZERO, Duration.ofMinutes(5), Duration.ZERO, Duration.ZERO))));
         }
 
         ClonesAndPlaces data() {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Messages are sent and received in both directions, by WebSockets and server-sent events of Jetty. */
@@ -189,11 +190,7 @@ class StreamStepsTest {
         try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
             FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (said.isEmpty()) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.onSpinWait();
-            }
+            Deadline.until("the user is there", () -> !said.isEmpty());
             user.abort();
 
             assertThat(unit.get(10, TimeUnit.SECONDS).getLast().reason()).isIn("stream-closed", "not-open");

@@ -27,11 +27,25 @@ export async function page(root, {session}) {
   /** Executes an action, reports it, and loads the queue again. */
   const act = acting(() => reading.now());
 
-  async function move(item, position, focus) {
-    await act(() => api.patch(api.path`/queue/${item.id}`, {position}));
-    const items = state.queue.items.filter(({state: one}) => !GOING.includes(one));
-    const index = items.findIndex(({id}) => id === item.id);
-    announce(`${item.name} is now number ${index + 1} of ${items.length}`);
+  const waitingItems = () => state.queue.items.filter((item) => !GOING.includes(item.state));
+
+  let moved = Promise.resolve();
+
+  /** Moves an item by one place. A second press waits for the first, so that it starts from the place that it then has. */
+  function move(item, step, focus) {
+    moved = moved.then(() => moveNow(item, step, focus));
+  }
+
+  async function moveNow(item, step, focus) {
+    const before = waitingItems();
+    const index = before.findIndex(({id}) => id === item.id);
+    const neighbour = before[index + step];
+    if (index < 0 || !neighbour) {
+      return;
+    }
+    await act(() => api.patch(api.path`/queue/${item.id}`, {position: neighbour.position ?? index + 1 + step}));
+    const items = waitingItems();
+    announce(`${item.name} is now number ${items.findIndex(({id}) => id === item.id) + 1} of ${items.length}`);
     const row = root.querySelector(`[data-key="${CSS.escape(item.id)}"]`);
     (row?.querySelector(`[data-test="${focus}"]:not(:disabled)`) || row?.querySelector('button:not(:disabled)'))?.focus();
   }
@@ -65,7 +79,7 @@ export async function page(root, {session}) {
   function body() {
     const {paused, items} = state.queue;
     const going = items.filter((item) => GOING.includes(item.state));
-    const rest = items.filter((item) => !GOING.includes(item.state));
+    const rest = waitingItems();
     return html`${paused
       ? html`<div class="callout tone-doubtful" role="status" data-test="paused">
           <p><strong>The queue is paused.</strong> The run in progress continues to its end; no other run is started.</p>
@@ -251,13 +265,12 @@ function row(item, index, {items, mayChange, act, move}) {
 }
 
 function arrows(item, index, items, move) {
-  const to = (step, name) => () => move(item, items[index + step].position ?? index + 1 + step, name);
   return html`<button
       class="button compact square"
       aria-label="Move ${item.name} up"
       data-test="up"
       ?disabled=${index === 0}
-      @click=${to(-1, 'up')}
+      @click=${() => move(item, -1, 'up')}
     >
       ↑</button
     ><button
@@ -265,7 +278,7 @@ function arrows(item, index, items, move) {
       aria-label="Move ${item.name} down"
       data-test="down"
       ?disabled=${index === items.length - 1}
-      @click=${to(1, 'down')}
+      @click=${() => move(item, 1, 'down')}
     >
       ↓
     </button>`;

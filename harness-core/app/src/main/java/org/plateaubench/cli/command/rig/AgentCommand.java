@@ -10,13 +10,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.rig.ServingAgent;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,8 +35,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256",
             "  ./plateau agent --credentials db1.credentials"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--connect",
@@ -77,7 +76,7 @@ public final class AgentCommand implements Callable<Integer> {
     private StandardInput input = new StandardInput();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         for (String label : labels.keySet()) {
             if (!Names.isValid(label)) {
                 throw new UsageError(

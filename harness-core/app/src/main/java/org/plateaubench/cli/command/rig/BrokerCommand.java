@@ -10,20 +10,21 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.rig.BrokerFolder;
+import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Credentials.LabCertificate;
 import org.plateaubench.rig.Role;
-import org.plateaubench.rig.broker.BrokerFolder;
-import org.plateaubench.rig.broker.BrokerServer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 
 @Command(
         name = "broker",
@@ -38,14 +39,24 @@ import picocli.CommandLine.Parameters;
             "  ./plateau broker --host bench.lab",
             "  ./plateau broker add-agent load1",
             "  ./plateau broker add-controller desk"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class BrokerCommand implements Callable<Integer> {
     private static final long LOOK_MILLIS = 500;
     private static final int LAST_PORT = 65_535;
 
-    @Mixin
-    private BrokerFolderOptions broker = new BrokerFolderOptions();
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
+    private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
+
+    @Option(
+            names = "--server",
+            paramLabel = "PATH",
+            scope = ScopeType.INHERIT,
+            description = "Program nats-server (default: the one on the search path).")
+    private @Nullable Path server;
 
     @Option(
             names = "--host",
@@ -68,7 +79,7 @@ public final class BrokerCommand implements Callable<Integer> {
     private StandardInput input = new StandardInput();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         if (port < 1 || port > LAST_PORT) {
             throw new UsageError("--port must be between 1 and " + LAST_PORT);
         }
@@ -76,11 +87,11 @@ public final class BrokerCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
-        Path program = BrokerServer.program(broker.server());
-        ConsoleRights.ofThisProcess().requireWritable(broker.folder(), "--folder");
-        BrokerServer.requireNone(broker.folder());
+        Path program = BrokerServer.program(server);
+        ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
+        BrokerServer.requireNone(folder);
         try (BrokerServer running = BrokerServer.start(
-                program, BrokerFolder.prepare(broker.folder(), host, port, lab == null ? null : lab.files()))) {
+                program, BrokerFolder.prepare(folder, host, port, lab == null ? null : lab.files()))) {
             System.out.println("Plateau broker: " + BrokerFolder.url(host, port));
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
@@ -98,8 +109,7 @@ public final class BrokerCommand implements Callable<Integer> {
             description =
                     "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
                             + " agent at once.",
-            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"})
     int addAgent(
             @Parameters(
                             paramLabel = "NAME",
@@ -112,18 +122,16 @@ public final class BrokerCommand implements Callable<Integer> {
                             description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
-            @ArgGroup(exclusive = false) @Nullable ClientOptions client,
-            @Mixin BrokerFolderOptions where)
-            throws IOException, InterruptedException, UsageError {
-        return add(name, Role.AGENT, to, client, where);
+            @ArgGroup(exclusive = false) @Nullable ClientOptions client)
+            throws IOException, InterruptedException {
+        return add(name, Role.AGENT, to, client);
     }
 
     @Command(
             name = "add-controller",
             description =
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
-            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"})
     int addController(
             @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name,
             @Option(
@@ -132,25 +140,23 @@ public final class BrokerCommand implements Callable<Integer> {
                             description = "Where to write it; it must not exist yet (default: NAME.credentials).")
                     @Nullable
                     Path to,
-            @ArgGroup(exclusive = false) @Nullable ClientOptions client,
-            @Mixin BrokerFolderOptions where)
-            throws IOException, InterruptedException, UsageError {
-        return add(name, Role.CONTROLLER, to, client, where);
+            @ArgGroup(exclusive = false) @Nullable ClientOptions client)
+            throws IOException, InterruptedException {
+        return add(name, Role.CONTROLLER, to, client);
     }
 
-    private static int add(
-            String name, Role role, @Nullable Path to, @Nullable ClientOptions client, BrokerFolderOptions where)
-            throws IOException, InterruptedException, UsageError {
+    private int add(String name, Role role, @Nullable Path to, @Nullable ClientOptions client)
+            throws IOException, InterruptedException {
         Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get() + ".");
         }
         Path file = to == null ? Path.of(name + ".credentials") : to;
         UsageError.requireNew(file);
-        BrokerFolder folder = BrokerFolder.existing(where.folder());
-        folder.add(name, role, client == null ? null : new LabCertificate(client.certificate, client.key))
+        BrokerFolder users = BrokerFolder.existing(folder);
+        users.add(name, role, client == null ? null : new LabCertificate(client.certificate, client.key))
                 .write(file);
-        boolean isAdmitted = BrokerServer.reload(BrokerServer.program(where.server()), folder);
+        boolean isAdmitted = BrokerServer.reload(BrokerServer.program(server), users);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));
         return ExitCode.PASS.code();
@@ -160,15 +166,12 @@ public final class BrokerCommand implements Callable<Integer> {
             name = "remove-agent",
             aliases = "remove-controller",
             description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
-            footer = {"", "Example:", "  ./plateau broker remove-agent load1"},
-            mixinStandardHelpOptions = true)
-    int remove(
-            @Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name,
-            @Mixin BrokerFolderOptions where)
+            footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
+    int remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
-        BrokerFolder folder = BrokerFolder.existing(where.folder());
-        folder.remove(name);
-        boolean isDone = BrokerServer.reload(BrokerServer.program(where.server()), folder);
+        BrokerFolder users = BrokerFolder.existing(folder);
+        users.remove(name);
+        boolean isDone = BrokerServer.reload(BrokerServer.program(server), users);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
     }
@@ -228,28 +231,5 @@ public final class BrokerCommand implements Callable<Integer> {
                 description = "PEM file with its key, PKCS#8; for PKCS#12 the same file. The variable"
                         + " PLATEAU_KEY_PASSPHRASE has the passphrase, if there is one.")
         private String key = "";
-    }
-
-    static final class BrokerFolderOptions {
-        @Option(
-                names = "--folder",
-                paramLabel = "DIR",
-                description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
-        private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
-
-        @Option(
-                names = "--server",
-                paramLabel = "PATH",
-                description = "Program nats-server (default: the one on the search path).")
-        private @Nullable Path server;
-
-        Path folder() {
-            return folder;
-        }
-
-        @Nullable
-        Path server() {
-            return server;
-        }
     }
 }

@@ -14,20 +14,19 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.app.console.TrustedProxy;
-import org.plateaubench.app.console.WrongOption;
 import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 import picocli.CommandLine.Command;
@@ -49,8 +48,7 @@ import picocli.CommandLine.Option;
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
             "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
 
@@ -149,7 +147,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     private boolean open;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
+    public Integer call() throws IOException, InterruptedException, WrongConfiguration {
         if (port < 0 || port > 65_535) {
             throw new UsageError("--port must be between 0 and 65535");
         }
@@ -174,7 +172,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    private void checkRights() throws IOException, UsageError {
+    private void checkRights() throws IOException {
         ConsoleRights rights = ConsoleRights.ofThisProcess();
         // The launcher sets the user, but it does not read argument files.
         if (user != null && !user.equals(rights.user())) {
@@ -203,7 +201,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
-    private ConsoleOptions options() throws UsageError, WrongOption, WrongConfiguration {
+    private ConsoleOptions options() throws UsageError, WrongConfiguration {
         if (keystore == null && keystorePassword != null) {
             throw new UsageError("--tls-password-file goes with --tls-keystore");
         }

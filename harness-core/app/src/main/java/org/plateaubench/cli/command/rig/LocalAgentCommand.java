@@ -14,7 +14,7 @@ import org.plateaubench.cli.command.StandardInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The agent process that a run with {@code --agent process} starts; it ends when its standard input does. */
+/** The agent process that a run starts for an agent of this host; it ends when its standard input does. */
 @Command(
         name = "local-agent",
         hidden = true,

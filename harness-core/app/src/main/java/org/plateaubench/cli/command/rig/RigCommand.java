@@ -8,14 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.RigFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,24 +28,14 @@ import picocli.CommandLine.Parameters;
             "  ./plateau rig up lab.yaml",
             "  ./plateau rig status --credentials desk.credentials",
             "  ./plateau rig down lab.yaml"
-        },
-        mixinStandardHelpOptions = true)
-public final class RigCommand implements Runnable {
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "rig needs status, up or down");
-    }
-
+        })
+public final class RigCommand {
     @Command(
             name = "status",
             description = "Lists the agents that are connected to a broker, with host, version, labels, clock and"
                     + " calibration.",
-            footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"},
-            mixinStandardHelpOptions = true)
-    int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException, UsageError {
+            footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"})
+    int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
             List<SeenAgent> agents = watch.all();
             if (agents.isEmpty()) {
@@ -70,8 +58,7 @@ public final class RigCommand implements Runnable {
                         + " broker. Agents that are already running are not touched.",
                 "ssh cannot ask for a password: it needs a key, and the key of the host must be known."
             },
-            footer = {"", "Example:", "  ./plateau rig up lab.yaml"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau rig up lab.yaml"})
     int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
         return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::print));
     }
@@ -79,8 +66,7 @@ public final class RigCommand implements Runnable {
     @Command(
             name = "down",
             description = "Ends the agents that rig up has started.",
-            footer = {"", "Example:", "  ./plateau rig down lab.yaml"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau rig down lab.yaml"})
     int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
         return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::print));
     }

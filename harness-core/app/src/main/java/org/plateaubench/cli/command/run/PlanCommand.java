@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -19,8 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "plan",
         description = "Shows what a run of this file would do, with every default resolved, and changes nothing.",
-        footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"})
 public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private PlanFile planFile = new PlanFile();
@@ -31,7 +29,7 @@ public final class PlanCommand implements Callable<Integer> {
     private record Shown(String planId, Map<String, Object> plan) {}
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, UsageError {
+    public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
             RunPlan plan =

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command.run;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.ShellWord;
-import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.app.RunSource;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.cli.command.ShellWord;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.study.StudyFileReader;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +26,8 @@ final class PlanFile {
             description = "Replaces a value of the run file, such as phases.steady=5m; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
+    private @Nullable RunSource source;
+
     Path file() {
         return file;
     }
@@ -34,8 +36,14 @@ final class PlanFile {
         return RunApplication.of(installation, Path.of("runs"));
     }
 
-    String text() throws WrongConfiguration {
-        return RunFileReader.text(file);
+    /** The source of the file, which is read once. */
+    RunSource source() throws WrongConfiguration {
+        RunSource read = source;
+        if (read == null) {
+            read = RunSource.of(file);
+            source = read;
+        }
+        return read;
     }
 
     List<String> settings() {
@@ -46,10 +54,10 @@ final class PlanFile {
         settings.addAll(further);
     }
 
-    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException, UsageError {
-        if (StudyFileReader.isStudy(file)) {
+    PlannedRun plan(RunApplication application) throws WrongConfiguration, UsageError {
+        if (StudyFileReader.isStudy(source().text())) {
             throw new UsageError(file + " is a study, not a run file. Use: ./plateau study " + ShellWord.of(file));
         }
-        return application.plan(file, settings);
+        return application.plan(source(), settings);
     }
 }

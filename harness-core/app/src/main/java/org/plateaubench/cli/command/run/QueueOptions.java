@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunTicket;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 
@@ -19,8 +19,7 @@ final class QueueOptions {
 
     /** The work of a command, with the ticket of the queue if one started this process. */
     interface Work {
-        int carryOut(Optional<RunTicket> ticket)
-                throws IOException, WrongConfiguration, UsageError, InterruptedException;
+        int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException;
     }
 
     /**
@@ -29,7 +28,7 @@ final class QueueOptions {
      * @throws UsageError when the queue has withdrawn the run or assigned it to another process
      */
     int carryOut(Consumer<List<String>> settings, Work work)
-            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+            throws IOException, WrongConfiguration, InterruptedException {
         Optional<RunTicket> ticket = take();
         if (ticket.isEmpty()) {
             return work.carryOut(ticket);
@@ -39,13 +38,13 @@ final class QueueOptions {
             int code = work.carryOut(ticket);
             ticket.get().ended(code);
             return code;
-        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
+        } catch (IOException | WrongConfiguration | RuntimeException e) {
             ticket.get().ended(ExitCode.of(e).code());
             throw e;
         }
     }
 
-    private Optional<RunTicket> take() throws IOException, UsageError {
+    private Optional<RunTicket> take() throws IOException {
         Path given = folder;
         if (given == null) {
             return Optional.empty();

@@ -13,13 +13,10 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
@@ -45,8 +42,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau resume 4f2a1c --credentials desk.credentials",
             "  ./plateau resume last"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ResumeCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
@@ -62,69 +58,35 @@ public final class ResumeCommand implements Callable<Integer> {
             description = "Agents, separated by commas, that will never answer again and are left out.")
     private List<String> without = List.of();
 
-    @Option(
-            names = "--json",
-            description = "Print the results of trials, a search or a study as JSON on standard output, and everything"
-                    + " else on standard error.")
-    private boolean json;
-
-    @Option(names = "--quiet", description = "Print nothing during the runs.")
-    private boolean quiet;
-
-    @Option(
-            names = "--mixed",
-            description =
-                    "Continue trials, a search or a study even though Plateau, a plugin or the plan differs from that"
-                            + " of its earlier runs.")
-    private boolean mixed;
-
-    @Option(names = "--wait", description = "Wait while another run uses the rig.")
-    private boolean wait;
-
     @Mixin
-    private RunsFolder runs = new RunsFolder();
-
-    @Mixin
-    private StudiesFolder studies = new StudiesFolder();
-
-    @Mixin
-    private RigOptions rigOptions = new RigOptions();
-
-    @Mixin
-    private StandardInput input = new StandardInput();
+    private RunOptions options = new RunOptions();
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        Optional<StudyFolder> sequence = studies.findIfAny(run);
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
+        Optional<StudyFolder> sequence = options.studies.findIfAny(run);
         if (sequence.isPresent()) {
             return continued(sequence.get());
         }
-        if (mixed) {
-            throw new UsageError(
-                    "--mixed is for trials, a search or a study; a run is completed with its own plugins.");
-        }
-        return completed(RunFolder.of(runs.find(run)));
+        return completed(RunFolder.of(options.runs.find(run)));
     }
 
-    private int continued(StudyFolder folder) throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    private int continued(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         Path all = Path.of(folder.request().runs());
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
-            RunApplication before = rigOptions.of(RunApplication.of(installation, all));
-            RunApplication application = rigOptions.of(
-                    before,
-                    new StudyPlanner(before, all).again(folder.request()).rig());
-            return new SequenceExecution(application, all, studies.path(), json, quiet)
-                    .resume(folder, mixed, wait, input);
+            RunApplication before = options.rig.of(RunApplication.of(installation, all));
+            RunApplication application = options.rig.of(
+                    before, new StudyPlanner(before).again(folder.request()).rig());
+            return new SequenceExecution(application, options, Optional.empty()).resume(folder);
         }
     }
 
-    private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
+    private int completed(RunFolder folder) throws IOException, InterruptedException {
         try (Installation installation = Installation.open()) {
-            return report(RunApplication.of(installation, runs.path())
+            return report(RunApplication.of(installation, options.runs.path())
                     .resume(
                             folder,
-                            rigOptions.credentials().orElse(null),
+                            options.rig.credentials().orElse(null),
                             new LinkedHashSet<>(without),
                             CommandName::report));
         }

@@ -8,31 +8,14 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunTicket;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.display.CommandName;
-import picocli.CommandLine.Option;
 
-/** The options for other runs on the same rig: whether they are tolerated, and whether to wait for them. */
+/** The right of a command to use the rig. */
 final class RigUse {
     private static final long GAP_MILLIS = 200;
 
-    @Option(
-            names = "--alone",
-            description = "Use the rig exclusively: no other run with the same folder of runs may be in progress or"
-                    + " begin during this one. Runs of a console's queue are always exclusive.")
-    private boolean alone;
-
-    @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
-    private boolean wait;
-
-    boolean isWaiting() {
-        return wait;
-    }
-
-    /** Acquires the right to use the rig; empty when another run has it and this one does not wait. */
-    Optional<ProcessLock> take(Path runs) throws IOException, InterruptedException {
-        return take(runs, alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, wait);
-    }
+    private RigUse() {}
 
     /**
      * Informs the user, and the queue if one started this process, that another run has the rig. Returns the exit code.

@@ -20,18 +20,15 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.LiveText;
 import org.plateaubench.cli.command.ProcessEnd;
-import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.LiveText;
-import org.plateaubench.cli.display.RunDisplay;
-import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -55,8 +52,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
             "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class RunCommand implements Callable<Integer> {
     /**
      * Time within which a run must end after the program that started it has ended, before the process is terminated.
@@ -67,15 +63,7 @@ public final class RunCommand implements Callable<Integer> {
     private PlanFile planFile = new PlanFile();
 
     @Mixin
-    private RunsFolder runs = new RunsFolder();
-
-    @Option(
-            names = "--json",
-            description = "Print result.json on standard output, and everything else on standard error.")
-    private boolean json;
-
-    @Option(names = "--quiet", description = "Print nothing during the run.")
-    private boolean quiet;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = "--allow-untested",
@@ -94,14 +82,11 @@ public final class RunCommand implements Callable<Integer> {
             description = "Carry out the run although its load is above the calibrated rate of a host.")
     private boolean force;
 
-    @Mixin
-    private StudiesFolder studies = new StudiesFolder();
-
-    @Mixin
-    private RigUse rigUse = new RigUse();
-
-    @Mixin
-    private RigOptions rigOptions = new RigOptions();
+    @Option(
+            names = "--alone",
+            description = "Use the rig exclusively: no other run with the same folder of runs may be in progress or"
+                    + " begin during this one. Runs of a console's queue are always exclusive.")
+    private boolean alone;
 
     @Mixin
     private ConsoleTarget target = new ConsoleTarget();
@@ -109,11 +94,8 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private QueueOptions queued = new QueueOptions();
 
-    @Mixin
-    private StandardInput input = new StandardInput();
-
     @Override
-    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         if (allowUntested) {
             planFile.addSettings(List.of("run.allowUntested=true"));
         }
@@ -121,44 +103,41 @@ public final class RunCommand implements Callable<Integer> {
             planFile.addSettings(List.of("run.abortOn=certain"));
         }
         if (target.isGiven()) {
-            rigOptions.refuseForConsole();
+            options.rig.refuseForConsole();
             return runThere();
         }
         return queued.carryOut(planFile::addSettings, this::runHere);
     }
 
-    private int runThere() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    private int runThere() throws IOException, WrongConfiguration, InterruptedException {
         String file = planFile.file().toString();
         try (ConsoleClient console = target.client()) {
-            ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
-            ConsoleClient.Queued end =
-                    new SubmittedRun(console, json ? System.err : System.out, quiet).follow(submitted);
-            if (end.hasResult() && json) {
+            ConsoleClient.Queued submitted =
+                    console.submit(file, planFile.source().text(), planFile.settings());
+            ConsoleClient.Queued end = new SubmittedRun(console, options.out(), options.quiet).follow(submitted);
+            if (end.hasResult() && options.json) {
                 System.out.print(console.result(end));
             } else if (end.hasResult()) {
                 System.out.println(console.page(end));
             }
-            if (!end.message().isEmpty() && (quiet || !end.hasResult())) {
+            if (!end.message().isEmpty() && (options.quiet || !end.hasResult())) {
                 CommandName.report(end.message());
             }
             return end.exitCode()
                     .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
-        } catch (ConsoleClient.NotAdmitted e) {
-            throw new UsageError(String.valueOf(e.getMessage()));
         }
     }
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
-    private int runHere(Optional<RunTicket> ticket)
-            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
-            RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
+            RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
             PlannedRun provisional = planFile.plan(before);
             before.requireSecrets(provisional);
             RunApplication application =
-                    rigOptions.of(before, provisional.file().spec().rig());
+                    options.rig.of(before, provisional.file().spec().rig());
             PlannedRun run = application.equals(before) ? provisional : planFile.plan(application);
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
@@ -166,9 +145,10 @@ public final class RunCommand implements Callable<Integer> {
             if (!force) {
                 application.requireCalibratedRate(run);
             }
-            Optional<ProcessLock> rig = rigUse.take(runs.path());
+            Optional<ProcessLock> rig = RigUse.take(
+                    options.runs.path(), alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, options.wait);
             if (rig.isEmpty()) {
-                return RigUse.refuse(runs.path(), ticket);
+                return RigUse.refuse(options.runs.path(), ticket);
             }
             try (ProcessLock held = rig.get()) {
                 return run(application, run, ticket);
@@ -177,19 +157,17 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int sequence(RunApplication application, Optional<RunTicket> ticket)
-            throws IOException, WrongConfiguration, UsageError, InterruptedException {
-        SequenceExecution execution =
-                new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
-        return execution.begin(
-                execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
+            throws IOException, WrongConfiguration, InterruptedException {
+        SequenceExecution execution = new SequenceExecution(application, options, ticket);
+        return execution.begin(execution.planner().sequence(planFile.source(), planFile.settings()));
     }
 
     @SuppressWarnings("try") // The guard only has to be open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        Terminal terminal = json ? Terminal.NONE : Terminal.detect();
-        PrintStream out = json ? System.err : System.out;
-        if (!quiet) {
+        Terminal terminal = options.json ? Terminal.NONE : Terminal.detect();
+        PrintStream out = options.out();
+        if (!options.quiet) {
             out.println(LiveText.head(run.plan()));
         }
         Interruption interruption = new Interruption();
@@ -209,13 +187,13 @@ public final class RunCommand implements Callable<Integer> {
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
-        input.atItsEnd(() -> endWithInput(interruption));
+        options.input.atItsEnd(() -> endWithInput(interruption));
         Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
         Consumer<RunFolder> begun = folder -> {
             of.set(folder);
             ticket.ifPresent(given -> say(given, folder));
         };
-        if (quiet) {
+        if (options.quiet) {
             return application.run(run, RunObserver.NONE, interruption, begun);
         }
         try (RunDisplay display = new RunDisplay(out, terminal, run.plan())) {
@@ -247,7 +225,7 @@ public final class RunCommand implements Callable<Integer> {
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        if (json) {
+        if (options.json) {
             System.out.print(reports.json());
         } else {
             Verdicts.print(reports.judgement(), finished.folder().path());

@@ -4,8 +4,8 @@ package org.plateaubench.cli.command.run;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ProcessEnd;
-import org.plateaubench.cli.display.CommandName;
 
 /** Stops a run properly when a plugin or a signal ends its process: the cause is recorded, and the result written. */
 final class RunGuard implements AutoCloseable {

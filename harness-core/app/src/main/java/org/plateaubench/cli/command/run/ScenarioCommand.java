@@ -9,35 +9,23 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.OneUser;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.event.RunObserver;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "scenario",
         description = "Tries a scenario of a run file.",
         subcommands = ScenarioCommand.ScenarioTryCommand.class,
-        footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
-        mixinStandardHelpOptions = true)
-public final class ScenarioCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what is done, such as 'try'");
-    }
-
+        footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
+public final class ScenarioCommand {
     @Command(
             name = "try",
             description = {
@@ -46,8 +34,7 @@ public final class ScenarioCommand implements Runnable {
                 "SUTs are started and data is prepared as for a run.",
                 "The exit code is 1 if an operation ended with an error."
             },
-            footer = {"", "Example:", "  ./plateau scenario try shop.yaml"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
     static final class ScenarioTryCommand implements Callable<Integer> {
         @Mixin
         private PlanFile planFile = new PlanFile();
@@ -59,7 +46,7 @@ public final class ScenarioCommand implements Runnable {
         private @Nullable String workload;
 
         @Override
-        public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        public Integer call() throws IOException, WrongConfiguration, InterruptedException {
             try (Installation installation = Installation.open()) {
                 installation.problems().forEach(CommandName::report);
                 RunApplication application = PlanFile.applicationWithoutRuns(installation);

@@ -4,7 +4,6 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
@@ -12,78 +11,51 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
-import org.plateaubench.app.study.ComparableRuns;
 import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.app.study.SequenceRun;
-import org.plateaubench.app.study.Step;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyText;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.RunDisplay;
-import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.RunObserver;
 
 final class SequenceExecution {
     private final RunApplication application;
-    private final Path runs;
-    private final Path studies;
-    private final boolean json;
-    private final boolean quiet;
+    private final RunOptions options;
     private final PrintStream out;
     private final Optional<RunTicket> ticket;
     private @Nullable SequenceRun sequence;
 
-    SequenceExecution(RunApplication application, Path runs, Path studies, boolean json, boolean quiet) {
-        this(application, runs, studies, json, quiet, Optional.empty());
-    }
-
-    SequenceExecution(
-            RunApplication application,
-            Path runs,
-            Path studies,
-            boolean json,
-            boolean quiet,
-            Optional<RunTicket> ticket) {
-        this.ticket = ticket;
+    SequenceExecution(RunApplication application, RunOptions options, Optional<RunTicket> ticket) {
         this.application = application;
-        this.runs = runs;
-        this.studies = studies;
-        this.json = json;
-        this.quiet = quiet;
-        out = json ? System.err : System.out;
+        this.options = options;
+        this.ticket = ticket;
+        out = options.out();
     }
 
     StudyPlanner planner() {
-        return new StudyPlanner(application, runs);
+        return new StudyPlanner(application);
     }
 
-    int begin(StudyPlan plan, boolean waits, StandardInput input)
-            throws IOException, WrongConfiguration, InterruptedException {
+    int begin(StudyPlan plan) throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
-        return locked(waits, input, () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
+        return locked(() -> SequenceRun.begin(application, plan, options.studies.path(), new Shown(plan)));
     }
 
-    /**
-     * Continues a sequence. Returns the exit code.
-     *
-     * @param mixes whether its runs may use other software or another plan than the earlier ones
-     */
-    int resume(StudyFolder folder, boolean mixes, boolean waits, StandardInput input)
-            throws IOException, WrongConfiguration, InterruptedException {
+    /** Continues a sequence. Returns the exit code. */
+    int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
-        if (!mixes) {
-            ComparableRuns.require(application, plan, folder);
-        }
         planner().requireSecrets(plan);
-        return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
+        return locked(() -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
     }
 
     private interface Start {
@@ -91,31 +63,29 @@ final class SequenceExecution {
     }
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
-    private int locked(boolean waits, StandardInput input, Start start)
-            throws IOException, WrongConfiguration, InterruptedException {
-        Optional<ProcessLock> rig = RigUse.take(runs, ProcessLock.Use.ALONE, waits);
+    private int locked(Start start) throws IOException, WrongConfiguration, InterruptedException {
+        Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE, options.wait);
         if (rig.isEmpty()) {
-            return RigUse.refuse(runs, ticket);
+            return RigUse.refuse(application.runs(), ticket);
         }
         try (ProcessLock held = rig.get()) {
             sequence = start.start();
-            return carryOut(sequence, input);
+            return carryOut(sequence);
         }
     }
 
     @SuppressWarnings("try") // The guard only has to be open.
-    private int carryOut(SequenceRun run, StandardInput input)
-            throws IOException, WrongConfiguration, InterruptedException {
-        input.atItsEnd(() -> run.fail("The program that started this run has ended."));
+    private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
+        options.input.atItsEnd(() -> run.fail("The program that started this run has ended."));
         Signals.onInterrupts(
                 signal -> run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
-        if (!quiet) {
+        if (!options.quiet) {
             out.println("Results: " + folder);
         }
         try (RunGuard guard = RunGuard.over(run::fail)) {
             StudyResult result = run.carryOut();
-            System.out.print(json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
+            System.out.print(options.json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
             return run.isInterrupted()
                     ? ExitCode.INTERRUPTED.code()
                     : code(result).code();
@@ -154,7 +124,7 @@ final class SequenceExecution {
         @Override
         public RunObserver begins(int number, int most, Step step, PlannedRun run) {
             reportBegun();
-            if (quiet) {
+            if (options.quiet) {
                 return RunObserver.NONE;
             }
             out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
@@ -164,7 +134,7 @@ final class SequenceExecution {
 
         @Override
         public void ended(int number, EndedRun run) {
-            if (!quiet) {
+            if (!options.quiet) {
                 out.println("Run " + number + " ended: " + run.outcome().word() + (run.doubts() ? " with doubts" : "")
                         + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
@@ -173,7 +143,7 @@ final class SequenceExecution {
 
         @Override
         public void note(String sentence) {
-            if (!quiet) {
+            if (!options.quiet) {
                 out.println(sentence);
             }
         }

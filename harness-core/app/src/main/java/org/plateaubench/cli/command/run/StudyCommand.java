@@ -9,13 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.study.StudyPlanner;
-import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +33,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau study configs/studies/redis-single.yaml --scale small",
             "  ./plateau study configs/studies/dvdstore.yaml --scale small --set phases.steady=30s"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class StudyCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "Study file (YAML).")
     private Path file = Path.of("");
@@ -54,50 +50,27 @@ public final class StudyCommand implements Callable<Integer> {
             description = "Replaces a value of the run file in all runs; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(
-            names = "--json",
-            description = "Print the results as JSON on standard output, and everything else on standard error.")
-    private boolean json;
-
-    @Option(names = "--quiet", description = "Print nothing during the runs.")
-    private boolean quiet;
-
-    @Option(names = "--wait", description = "Wait while another run uses the rig.")
-    private boolean wait;
-
     @Mixin
-    private RunsFolder runs = new RunsFolder();
-
-    @Mixin
-    private StudiesFolder studies = new StudiesFolder();
-
-    @Mixin
-    private RigOptions rigOptions = new RigOptions();
-
-    @Mixin
-    private StandardInput input = new StandardInput();
+    private RunOptions options = new RunOptions();
 
     @Mixin
     private QueueOptions queued = new QueueOptions();
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         return queued.carryOut(settings::addAll, this::carryOut);
     }
 
-    private int carryOut(Optional<RunTicket> ticket)
-            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    private int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
-            RunApplication before = rigOptions.of(RunApplication.of(installation, runs.path()));
-            RunApplication application = rigOptions.of(
+            RunSource source = RunSource.of(file);
+            RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
+            RunApplication application = options.rig.of(
                     before,
-                    new StudyPlanner(before, runs.path())
-                            .study(file, settings, scale)
-                            .rig());
-            SequenceExecution execution =
-                    new SequenceExecution(application, runs.path(), studies.path(), json, quiet, ticket);
-            return execution.begin(execution.planner().study(file, settings, scale), wait, input);
+                    new StudyPlanner(before).study(source, settings, scale).rig());
+            SequenceExecution execution = new SequenceExecution(application, options, ticket);
+            return execution.begin(execution.planner().study(source, settings, scale));
         }
     }
 }

@@ -13,15 +13,16 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.RunSource;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.ActivityLog;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.ShellWord;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.ShellWord;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +40,6 @@ import picocli.CommandLine.Parameters;
             "  ./plateau sut stop postgresql",
             "  ./plateau sut clear postgresql"
         },
-        mixinStandardHelpOptions = true,
         subcommands = {
             SutCommand.Start.class,
             SutCommand.Status.class,
@@ -109,8 +109,7 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut start h2 --set port=9092",
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Start extends Which implements Callable<Integer> {
         /** The line that informs the calling program, which keeps standard input open, that all SUTs are running. */
         private static final String HELD = "until the end of standard input";
@@ -119,7 +118,7 @@ public final class SutCommand implements Callable<Integer> {
         private StandardInput input = new StandardInput();
 
         @Override
-        public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
+        public Integer call() throws IOException, InterruptedException, WrongConfiguration {
             try (Installation installation = Installation.open()) {
                 SutKeeper keeper = new SutKeeper(installation, suts);
                 List<SutRequest> wanted =
@@ -164,15 +163,15 @@ public final class SutCommand implements Callable<Integer> {
         }
 
         private List<SutRequest> ofFile(Installation installation, SutKeeper keeper)
-                throws IOException, UsageError, WrongConfiguration {
+                throws IOException, WrongConfiguration {
             if (name != null) {
                 throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
             }
             List<String> changes = settings.entrySet().stream()
                     .map(change -> change.getKey() + "=" + change.getValue())
                     .toList();
-            List<SutRequest> wanted =
-                    keeper.wanted(PlanFile.applicationWithoutRuns(installation).plan(Path.of(service), changes));
+            List<SutRequest> wanted = keeper.wanted(
+                    PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(service)), changes));
             if (wanted.isEmpty()) {
                 throw new UsageError(service + " has no SUT whose mode is embedded");
             }
@@ -198,7 +197,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
     static final class Keep extends Named implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, UsageError {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts)
                         .keep(service, sutName(), SutRequest.takeSettings(StandardInput.original()));
@@ -210,14 +209,13 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut stop h2"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau sut stop h2"})
     static final class Stop extends Folder implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.")
         private String name = "";
 
         @Override
-        public Integer call() throws IOException, InterruptedException, UsageError {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
                 System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
@@ -239,11 +237,10 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut clear postgresql",
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Clear extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, UsageError {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).clear(service, sutName(), settings);
                 System.out.println("the stored data of " + sutName() + " is removed");
@@ -257,8 +254,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut status"},
-            mixinStandardHelpOptions = true)
+            footer = {"", "Example:", "  ./plateau sut status"})
     static final class Status extends Folder implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {

@@ -2,31 +2,30 @@
 package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.RunDisplay;
-import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.cli.command.RunDisplay;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.config.ReferenceReader;
 import org.plateaubench.engine.config.ScoreReference;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.config.study.StudyFileReader;
 import org.plateaubench.engine.config.text.Problems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +36,7 @@ import picocli.CommandLine.Option;
         description =
                 "Checks a run file, a study file or a reference and reports every problem with its position in the"
                         + " file.",
-        footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
-        mixinStandardHelpOptions = true)
+        footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"})
 public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private PlanFile planFile = new PlanFile();
@@ -57,19 +55,20 @@ public final class ValidateCommand implements Callable<Integer> {
     private ControllerCredentials credentials = new ControllerCredentials();
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
-            if (StudyFileReader.isStudy(planFile.file())) {
+            RunSource source = planFile.source();
+            if (StudyFileReader.isStudy(source.text())) {
                 return study(application);
             }
-            if (ReferenceReader.isReference(planFile.file().toString(), planFile.text())) {
-                return reference(planFile.file().toString(), planFile.text());
+            if (ReferenceReader.isReference(source.name(), source.text())) {
+                return reference(source.name(), source.text());
             }
             PlannedRun run = planFile.plan(application);
             if (run.file().spec().isSequence()) {
-                new StudyPlanner(application, Path.of("runs")).sequence(planFile.file(), planFile.settings());
+                new StudyPlanner(application).sequence(source, planFile.settings());
             }
             application.requireSecrets(run);
             RigSpec rig = run.file().spec().rig();
@@ -89,7 +88,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     }
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {
-                    run = planFile.plan(application.withAgents(AgentForm.THREAD));
+                    run = planFile.plan(application.withOwnAgents());
                 }
                 problems.addAll(application.check(run, new RunDisplay(System.out, Terminal.NONE, run.plan())));
                 problems.forEach(CommandName::report);
@@ -117,16 +116,17 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     /** Checks a study at full size and at each of its scales. Secrets are only checked when a run begins. */
-    private int study(RunApplication application) throws IOException, WrongConfiguration, UsageError {
+    private int study(RunApplication application) throws IOException, WrongConfiguration {
         if (connect) {
             throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
         }
-        StudyPlanner planner = new StudyPlanner(application, Path.of("runs"));
-        List<String> scales = new ArrayList<>(StudyFileReader.scales(planFile.file()));
+        StudyPlanner planner = new StudyPlanner(application);
+        List<String> scales =
+                new ArrayList<>(StudyFileReader.scales(planFile.source().text()));
         scales.addFirst("");
         List<String> lengths = new ArrayList<>();
         for (String scale : scales) {
-            StudyPlan plan = planner.study(planFile.file(), planFile.settings(), scale);
+            StudyPlan plan = planner.study(planFile.source(), planFile.settings(), scale);
             lengths.add((scale.isEmpty() ? "full size" : "scale " + scale) + ": " + length(plan));
         }
         System.out.println(planFile.file() + " is valid: a study");

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.bundle.Bundle;
-import org.plateaubench.app.bundle.SshSignature;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.study.Bundle;
+import org.plateaubench.app.study.SshSignature;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
             "  ./plateau bundle 20261124T130712Z-redis-single-9c21d0",
             "  ssh-keygen -t ed25519 -N '' -f signer",
             "  ./plateau bundle 4f2a1c --to result.bundle.zip --sign signer"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class BundleCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
@@ -65,9 +64,10 @@ public final class BundleCommand implements Callable<Integer> {
     private @Nullable Path key;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         if (key != null) {
-            requireSigner(key);
+            UsageError.requireFile(key, "--sign: ");
+            SshSignature.requirePrivateKey(key);
         }
         Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
         Path file;
@@ -98,14 +98,5 @@ public final class BundleCommand implements Callable<Integer> {
 
     private static Path signature(Path file) {
         return file.resolveSibling(file.getFileName() + SshSignature.ENDING);
-    }
-
-    private static void requireSigner(Path key) throws UsageError {
-        UsageError.requireFile(key, "--sign: ");
-        try {
-            SshSignature.requirePrivateKey(key);
-        } catch (IOException e) {
-            throw new UsageError("--sign: " + e.getMessage());
-        }
     }
 }

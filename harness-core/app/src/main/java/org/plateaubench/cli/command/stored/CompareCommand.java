@@ -5,21 +5,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StudiesFolder;
-import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
-import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.BaselineCheck;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.ComparisonText;
+import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,10 +45,8 @@ import picocli.CommandLine.Parameters;
             "  ./plateau compare 4f2a1c last --json",
             "  ./plateau compare baseline/4f2a1c last --check --tolerance 10",
             "  ./plateau compare 4f2a1c,81d0e2,77aa01 with 90bb12,0c3d4e,last",
-            "  ./plateau compare tag:before with name:shop",
             "  ./plateau compare study:9c1f/users=8 with study:9c1f/users=16"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class CompareCommand implements Callable<Integer> {
     private static final int MOST_SETS = 26;
     private static final int MOST_OF_A_SET = 100;
@@ -85,7 +87,7 @@ public final class CompareCommand implements Callable<Integer> {
     private double tolerancePercent = 5;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         if (!(tolerancePercent >= 0)) {
             throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerancePercent + ".");
         }
@@ -103,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
         return Verdicts.exitCode(result.verdict()).code();
     }
 
-    private List<List<Path>> runs() throws IOException, UsageError {
+    private List<List<Path>> runs() throws IOException {
         if (named.size() < 2) {
             throw new UsageError(
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
@@ -124,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
         return folders;
     }
 
-    private List<List<Path>> sets() throws IOException, UsageError {
+    private List<List<Path>> sets() throws IOException {
         List<List<String>> words = new ArrayList<>(List.of(new ArrayList<>()));
         for (String word : named) {
             if (word.equals(RunSets.WITH)) {
@@ -150,5 +152,89 @@ public final class CompareCommand implements Callable<Integer> {
             folders.add(found);
         }
         return folders;
+    }
+
+    /**
+     * Finds sets of runs that are given on the command line: single runs, all runs with a name or a tag, or the trials of a
+     * cell. Immutable.
+     */
+    private record RunSets(RunsFolder runs, StudiesFolder studies) {
+        static final String WITH = "with";
+
+        static final String SET_HELP = "A set is runs with commas between, study:STUDY or study:STUDY/CELL.";
+
+        private static final String STUDY = "study:";
+
+        /** The folders of the runs in a set. Separate words have the same meaning as with commas between them. */
+        List<Path> find(List<String> words) throws IOException {
+            Set<Path> found = new LinkedHashSet<>();
+            for (String word : words) {
+                // The name of a cell may contain commas.
+                List<String> parts = word.startsWith(STUDY) ? List.of(word) : List.of(word.split(",", -1));
+                for (String part : parts) {
+                    for (Path folder : one(part.strip())) {
+                        if (!found.add(folder)) {
+                            throw new UsageError("'" + part + "' names the run " + folder.getFileName()
+                                    + ", which is named already: name each run once.");
+                        }
+                    }
+                }
+            }
+            if (found.isEmpty()) {
+                throw new UsageError(
+                        "a set of runs is missing, as in './plateau compare 4f2a1c,81d0e2 with 77aa01,90bb12'.");
+            }
+            return List.copyOf(found);
+        }
+
+        private List<Path> one(String part) throws IOException {
+            if (part.isEmpty()) {
+                throw new UsageError("a run is missing beside a comma.");
+            }
+            if (part.startsWith(STUDY)) {
+                return trials(part.substring(STUDY.length()));
+            }
+            return List.of(runs.findEnded(part));
+        }
+
+        private List<Path> trials(String name) throws IOException {
+            int slash = name.indexOf('/');
+            String study = slash < 0 ? name : name.substring(0, slash);
+            StudyFolder folder = studies.findIfAny(study)
+                    .orElseThrow(() -> new UsageError("no study '" + study + "' in "
+                            + studies.path().toAbsolutePath() + "; its folders have those names."));
+            List<EndedRun> all = folder.ended().stream()
+                    .filter(run -> !run.runId().isEmpty())
+                    .toList();
+            Set<String> cells = new LinkedHashSet<>();
+            all.forEach(run -> cells.add(run.step().cell()));
+            if (slash < 0 && cells.size() > 1) {
+                throw new UsageError("the study " + folder.id() + " has several cells; name one of them: "
+                        + choices(study, cells) + ".");
+            }
+            List<EndedRun> chosen = slash < 0
+                    ? all
+                    : all.stream()
+                            .filter(run -> run.step().cell().equals(name.substring(slash + 1)))
+                            .toList();
+            if (chosen.isEmpty()) {
+                throw new UsageError("the study " + folder.id() + " has no runs of '" + name + "'"
+                        + (cells.isEmpty() ? "." : "; there are: " + choices(study, cells) + "."));
+            }
+            List<Path> paths = new ArrayList<>();
+            for (EndedRun run : chosen) {
+                paths.add(RunFolder.of(RunsFolder.find(Path.of(folder.request().runs()), run.runId()))
+                        .path());
+            }
+            return paths;
+        }
+
+        private static String choices(String study, Set<String> cells) {
+            return String.join(
+                    "; ",
+                    cells.stream()
+                            .map(cell -> "'" + STUDY + study + "/" + cell + "'")
+                            .toList());
+        }
     }
 }

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.SharedTrees;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.history.History;
-import org.plateaubench.engine.report.history.HistoryText;
-import org.plateaubench.engine.report.history.PastRun;
+import org.plateaubench.engine.report.comparison.History;
+import org.plateaubench.engine.report.comparison.HistoryText;
+import org.plateaubench.engine.report.comparison.PastRun;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -37,8 +37,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau history quickstart",
             "  ./plateau history shop --runs-dir /srv/runs --csv > shop.csv"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class HistoryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
     private String name = "";
@@ -53,7 +52,7 @@ public final class HistoryCommand implements Callable<Integer> {
     private boolean csv;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         if (json && csv) {
             throw new UsageError("--json and --csv are two forms of the history; name one of them.");
         }

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -18,8 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "judge",
         description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",
-        footer = {"", RunsFolder.VERDICT_HELP, "", "Example:", "  ./plateau judge last --write"},
-        mixinStandardHelpOptions = true)
+        footer = {"", RunsFolder.VERDICT_HELP, "", "Example:", "  ./plateau judge last --write"})
 public final class JudgeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
     private String run = "";
@@ -31,7 +29,7 @@ public final class JudgeCommand implements Callable<Integer> {
     private boolean write;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         Path folder = runs.findEnded(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.Durations;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunMark;
 import picocli.CommandLine.Command;
@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau mark last failover -- ssh db1 pg_ctl promote",
             "  ./plateau mark last deployment --lasted 12s"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class MarkCommand implements Callable<Integer> {
     private static final Duration DEADLINE = Duration.ofHours(1);
 
@@ -59,7 +58,7 @@ public final class MarkCommand implements Callable<Integer> {
     private String lasted = "0";
 
     @Override
-    public Integer call() throws IOException, UsageError, InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         // The time that this process took to start is not part of the event.
         Instant called = WallTime.now().minus(ProcessAge.now());
         RunFolder folder = RunFolder.of(runs.find(run));

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.report.ReferenceMaker;
@@ -35,8 +35,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau reference last --to configs/references/lab-2026.yaml",
             "  ./plateau reference 4f2a1c 81d0e2 77aa01 --name lab-2026"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ReferenceCommand implements Callable<Integer> {
     private static final String ENDING = ".yaml";
 
@@ -69,7 +68,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     private double infrastructureWeight = 0.2;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         if (!(infrastructureWeight > 0 && infrastructureWeight < 1)) {
             throw new UsageError(
                     "--infrastructure-weight is a part above 0 and below 1, and not " + infrastructureWeight + ".");

@@ -14,12 +14,12 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.Browser;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.Verdicts;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.report.PublicReport;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -46,8 +46,7 @@ import picocli.CommandLine.Parameters;
             "  ./plateau report last --trust",
             "  ./plateau report 4f2a1c --json",
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
     private String run = "";
@@ -102,7 +101,7 @@ public final class ReportCommand implements Callable<Integer> {
     private @Nullable Path notes;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         if (!form.isPublic && (to != null || notes != null)) {
             throw new UsageError("--to and --notes need --public.");
         }
@@ -142,7 +141,7 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private Path publish(RunReports reports, RunFolder folder) throws IOException, UsageError {
+    private Path publish(RunReports reports, RunFolder folder) throws IOException {
         Path file = to == null ? Path.of(folder.runId() + ".html") : to;
         UsageError.requireNew(file);
         String page = PublicReport.of(
@@ -152,7 +151,7 @@ public final class ReportCommand implements Callable<Integer> {
         return Files.writeString(file, page, StandardOpenOption.CREATE_NEW);
     }
 
-    private static String text(Path notes) throws IOException, UsageError {
+    private static String text(Path notes) throws IOException {
         UsageError.requireFile(notes, "--notes: ");
         try {
             return Files.readString(notes);

@@ -2,22 +2,40 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.WallTime;
+import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.app.runs.SummaryReader;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,8 +51,7 @@ import picocli.CommandLine.Option;
             "  ./plateau runs --json",
             "  ./plateau runs prune --older 90d"
         },
-        mixinStandardHelpOptions = true,
-        subcommands = RunsPruneCommand.class)
+        subcommands = RunsCommand.RunsPruneCommand.class)
 public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
@@ -49,7 +66,7 @@ public final class RunsCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException, UsageError {
+    public Integer call() throws IOException {
         List<String> wanted = wanted();
         List<RunFolder> all = new ArrayList<>();
         for (RunFolder folder : RunFolder.list(runs.path())) {
@@ -141,5 +158,134 @@ public final class RunsCommand implements Callable<Integer> {
                 .count();
         return Figures.text(headline.value(), headline.unit())
                 + (workloads == 1 ? "" : " (" + headline.workload() + ")");
+    }
+
+    @Command(
+            name = "prune",
+            description = {
+                "Deletes old runs, for example each night by cron.",
+                "Never deletes a run that is pinned, tagged or in progress, nor one whose files or notes cannot be read. The"
+                        + " age of a run counts from its end or, without an end, from its last sign of activity."
+            },
+            footer = {"", "Example:", "  ./plateau runs prune --older 90d --keep 5 --dry-run"})
+    static final class RunsPruneCommand implements Callable<Integer> {
+        private static final Pattern AGE = Pattern.compile("([1-9][0-9]{0,4})([dh])");
+
+        @Mixin
+        private RunsFolder runs = new RunsFolder();
+
+        @Option(
+                names = "--older",
+                paramLabel = "AGE",
+                required = true,
+                description = "Delete runs that are older: days or hours, such as 90d or 12h.")
+        private String older = "";
+
+        @Option(
+                names = "--keep",
+                paramLabel = "N",
+                description = "Keep the newest N runs of each name, however old (default: ${DEFAULT-VALUE}).",
+                defaultValue = "0")
+        private int keep;
+
+        @Option(names = "--dry-run", description = "Only print what would be deleted.")
+        private boolean dryRun;
+
+        private static final class Content extends SimpleFileVisitor<Path> {
+            private long bytes;
+            private Instant changedAt = Instant.EPOCH;
+
+            static Content of(RunFolder run) throws IOException {
+                Content content = new Content();
+                Files.walkFileTree(run.path(), content);
+                return content;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                Instant at = attributes.lastModifiedTime().toInstant();
+                bytes += attributes.size();
+                if (at.isAfter(changedAt) && !file.endsWith(StoredFile.ANNOTATION.fileName())) {
+                    changedAt = at;
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            Instant before = WallTime.now().minus(age());
+            if (keep < 0) {
+                throw new UsageError("--keep must be 0 or more, found " + keep);
+            }
+            if (!dryRun) {
+                RunDeletion.removeLeftovers(runs.path());
+            }
+            List<RunFolder> all = RunFolder.list(runs.path());
+            Map<String, Integer> newer = new HashMap<>();
+            all.forEach(run -> newer.merge(name(run), 1, Integer::sum));
+            int count = 0;
+            long bytes = 0;
+            boolean hasFailed = false;
+            for (RunFolder run : all) {
+                try {
+                    if (newer.merge(name(run), -1, Integer::sum) < keep || isProtected(run)) {
+                        continue;
+                    }
+                    Content content = Content.of(run);
+                    Instant ended = run.end().map(RunEvent::at).orElse(content.changedAt);
+                    if (ended.isBefore(before)) {
+                        if (!dryRun) {
+                            RunDeletion.removeFiles(RunDeletion.moveAway(run));
+                        }
+                        System.out.printf(
+                                Locale.ROOT,
+                                "%-44s %s  %10s%n",
+                                run.runId(),
+                                ended.truncatedTo(ChronoUnit.SECONDS),
+                                size(content.bytes));
+                        count++;
+                        bytes += content.bytes;
+                    }
+                } catch (IOException e) {
+                    hasFailed = true;
+                    CommandName.report("The run " + run.runId() + " is not deleted (" + e.getMessage() + ").");
+                }
+            }
+            System.out.println(count + " of " + all.size() + (all.size() == 1 ? " run in " : " runs in ")
+                    + runs.path().toAbsolutePath() + (dryRun ? " would be deleted, " : " deleted, ") + size(bytes)
+                    + ".");
+            return (hasFailed ? ExitCode.CANNOT : ExitCode.PASS).code();
+        }
+
+        /** Whether no age lets a run go. What is not known to be a run of Plateau, such as a renamed folder, stays. */
+        private static boolean isProtected(RunFolder run) throws IOException {
+            RunAnnotation annotation = RunAnnotation.read(run);
+            return FolderId.of(run.runId()).isEmpty()
+                    || Files.isSymbolicLink(run.path())
+                    || run.isOwned()
+                    || annotation.pinned()
+                    || !annotation.tags().isEmpty();
+        }
+
+        private static String name(RunFolder run) {
+            return FolderId.of(run.runId()).map(FolderId::name).orElse("");
+        }
+
+        private Duration age() throws UsageError {
+            Matcher found = AGE.matcher(older);
+            if (!found.matches()) {
+                throw new UsageError(
+                        "--older must be a number of days or hours, such as 90d or 12h, and not '" + older + "'");
+            }
+            long number = Long.parseLong(found.group(1));
+            return found.group(2).equals("d") ? Duration.ofDays(number) : Duration.ofHours(number);
+        }
+
+        private static String size(long bytes) {
+            return bytes < 1_000_000_000
+                    ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
+                    : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+        }
     }
 }

@@ -13,34 +13,22 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.TelemetryImport;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "telemetry",
         description = "Adds telemetry that other tools have recorded to a run that has ended.",
         footer = {"", "Example:", "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms"},
-        mixinStandardHelpOptions = true,
         subcommands = TelemetryCommand.TelemetryImportCommand.class)
-public final class TelemetryCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a subcommand: ./plateau telemetry import");
-    }
-
+public final class TelemetryCommand {
     @Command(
             name = "import",
             description = {
@@ -56,8 +44,7 @@ public final class TelemetryCommand implements Runnable {
                 "  ./plateau telemetry import last db1.sadf --host db1 --clock-bound 50ms",
                 "  ./plateau telemetry import last esx1.csv --host esx1 --series '*Physical Cpu(_Total)*'",
                 "  ./plateau judge last --write"
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class TelemetryImportCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
         private String run = "";
@@ -105,7 +92,7 @@ public final class TelemetryCommand implements Runnable {
         private @Nullable String bound;
 
         @Override
-        public Integer call() throws IOException, UsageError {
+        public Integer call() throws IOException {
             RunFolder folder = RunFolder.of(runs.find(run));
             if (!Names.isValid(host)) {
                 throw new UsageError("'" + host
@@ -117,11 +104,7 @@ public final class TelemetryCommand implements Runnable {
                     zone(),
                     duration("--clock-ahead", ahead),
                     bound == null ? null : duration("--clock-bound", bound));
-            try {
-                System.out.println(wanted.into(folder, file));
-            } catch (IOException e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+            System.out.println(wanted.into(folder, file));
             System.out.println(
                     CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
             return ExitCode.PASS.code();

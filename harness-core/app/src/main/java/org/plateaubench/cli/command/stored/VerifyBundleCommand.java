@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.bundle.BundleCheck;
-import org.plateaubench.app.bundle.SshSignature;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.study.BundleCheck;
+import org.plateaubench.app.study.SshSignature;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.UsageError;
-import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,8 +32,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau verify-bundle result.bundle.zip",
             "  ./plateau verify-bundle result.bundle.zip --signature result.bundle.zip.sig --signer signer.pub"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class VerifyBundleCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The bundle.")
     private Path file = Path.of("");
@@ -59,18 +58,14 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException {
         UsageError.requireFile(file, "");
         List<String> problems = new ArrayList<>();
         String signature = "not checked, so it is not known who made the bundle; see --signature";
         if (signed != null) {
             UsageError.requireFile(signed.file, "--signature: ");
             UsageError.requireFile(signed.key, "--signer: ");
-            try {
-                SshSignature.problem(file, signed.file, signed.key).ifPresent(problems::add);
-            } catch (IOException e) {
-                throw new UsageError("--signer: " + e.getMessage());
-            }
+            SshSignature.problem(file, signed.file, signed.key).ifPresent(problems::add);
             signature = (problems.isEmpty() ? "by the key of " : "not by the key of ") + signed.key;
         }
         BundleCheck check = BundleCheck.of(file);

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.rig.ConsoleCommand.NotifyOptions;
 import picocli.CommandLine;
 

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunEvent;
@@ -106,38 +106,25 @@ public final class CompletenessAudits {
         double seconds = window == null ? 0 : window.seconds();
         boolean ok = seconds >= askedSeconds;
         if (timeline.certainFailure() != null) {
-            return Audit.notTested(
-                    Rule.STEADY_LENGTH,
-                    Scope.RUN,
-                    askedSeconds,
-                    "s",
-                    "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
-                            + " of its steady state, since its failure was certain.");
+            String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
+                    + " of its steady state, since its failure was certain.";
+            return Audit.notTested(Rule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
         }
         String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
-        return audit(
-                Rule.STEADY_LENGTH,
-                ok,
-                seconds,
-                askedSeconds,
-                "s",
-                ok
-                        ? seen
-                        : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
-                                + " the end.");
+        String text = ok
+                ? seen
+                : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
+                        + " the end.";
+        return audit(Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
     }
 
     private Audit missingIntervals(int bound) {
         if (run.intervals().isEmpty()) {
-            return audit(
-                    Rule.MISSING_INTERVALS,
-                    false,
-                    null,
-                    (double) bound,
-                    "intervals",
+            String message =
                     "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
-                            + " run again.");
+                            + " run again.";
+            return audit(Rule.MISSING_INTERVALS, false, null, (double) bound, "intervals", message);
         }
         long missing = 0;
         Map<String, Set<Long>> arrived = new TreeMap<>();
@@ -189,16 +176,11 @@ public final class CompletenessAudits {
             lost.addAll(agentsWithoutEnd());
         }
         boolean ok = lost.isEmpty();
-        return audit(
-                Rule.LOST_AGENTS,
-                ok,
-                (double) lost.size(),
-                0.0,
-                "agents",
-                ok
-                        ? "Every agent reported until the end."
-                        : "Lost before the end: " + String.join(", ", lost)
-                                + ". Its part of the load and of the figures is missing; see its log and run again.");
+        String message = ok
+                ? "Every agent reported until the end."
+                : "Lost before the end: " + String.join(", ", lost)
+                        + ". Its part of the load and of the figures is missing; see its log and run again.";
+        return audit(Rule.LOST_AGENTS, ok, (double) lost.size(), 0.0, "agents", message);
     }
 
     /** Agents whose last interval is missing, or shows that they ended before the steady state did. */
@@ -286,16 +268,11 @@ public final class CompletenessAudits {
                                     + " noticed. Keep the manifest with the run.")
                     .asNote();
         }
-        return audit(
-                Rule.STORED_FILES,
-                ok,
-                (double) damage.size(),
-                0.0,
-                "damages",
-                ok
-                        ? "Every file of the run folder is complete, and the files agree with each other."
-                        : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
-                                + remedy(damage));
+        String message = ok
+                ? "Every file of the run folder is complete, and the files agree with each other."
+                : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
+                        + remedy(damage);
+        return audit(Rule.STORED_FILES, ok, (double) damage.size(), 0.0, "damages", message);
     }
 
     private static String remedy(List<String> damage) {

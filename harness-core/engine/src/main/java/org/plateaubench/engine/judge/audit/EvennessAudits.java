@@ -98,18 +98,12 @@ final class EvennessAudits {
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
                 if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
-                    return Audit.of(
-                            Rule.EVENNESS,
-                            false,
-                            workload.scope(),
-                            0.0,
-                            Figures.rounded(LEAST),
-                            UNIT,
-                            workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
-                                    + " reported until the end and began none of the "
-                                    + Figures.text(Math.rint(expected)) + " units of its share in "
-                                    + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
-                                    + " log, and run again.");
+                    String message = workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
+                            + " reported until the end and began none of the "
+                            + Figures.text(Math.rint(expected)) + " units of its share in "
+                            + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
+                            + " log, and run again.";
+                    return Audit.of(Rule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(LEAST), UNIT, message);
                 }
             }
         }
@@ -314,15 +308,9 @@ final class EvennessAudits {
         Audit even() {
             double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
             double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
-            return Audit.of(
-                    Rule.EVENNESS,
-                    true,
-                    scope,
-                    Figures.rounded(most),
-                    MOST,
-                    UNIT,
-                    "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
-                            + Figures.text(Figures.rounded(most)) + " times its share of the units.");
+            String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
+                    + Figures.text(Figures.rounded(most)) + " times its share of the units.";
+            return Audit.of(Rule.EVENNESS, true, scope, Figures.rounded(most), MOST, UNIT, message);
         }
     }
 }

@@ -92,13 +92,9 @@ public final class LagAudits {
     static Audit audit(Rule rule, Scope scope, TimeTotals lags, Samples samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
-            return audit(
-                    rule,
-                    scope,
-                    Audit.State.NOT_TESTED,
-                    null,
-                    boundMs,
-                    "Nothing was measured: no operation was due in the steady state, or the run did not get that far.");
+            String message =
+                    "Nothing was measured: no operation was due in the steady state, or the run did not get that far.";
+            return audit(rule, scope, Audit.State.NOT_TESTED, null, boundMs, message);
         }
         double valueMs = Figures.millis(p99.nanos());
         String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples.noun() + " is "

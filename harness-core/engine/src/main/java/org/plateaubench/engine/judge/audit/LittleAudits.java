@@ -107,18 +107,12 @@ public final class LittleAudits {
                 + " operations in flight; " + Figures.text(seen.mean()) + " were seen in "
                 + Figures.text(seen.samples()) + " samples: " + Figures.text(percent, "%") + " apart, at most "
                 + Figures.text(allowed, "%") + " is allowed.";
-        return Audit.of(
-                Rule.IN_FLIGHT,
-                ok,
-                scope,
-                Figures.rounded(percent),
-                Figures.rounded(allowed),
-                "%",
-                ok
-                        ? comparison
-                        : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
-                                + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
-                                + " and run again.");
+        String message = ok
+                ? comparison
+                : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
+                        + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
+                        + " and run again.";
+        return Audit.of(Rule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
     }
 
     private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {

@@ -102,13 +102,9 @@ public final class MixAudits {
         }
         Worst worst = worst(table.rows(), choices, tests);
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
-            return Audit.notTested(
-                    Rule.MIX,
-                    scope,
-                    null,
-                    "points",
-                    "Every random choice was expected fewer than " + (int) NEEDED
-                            + " times, too few for a test: use a longer steady state.");
+            String message = "Every random choice was expected fewer than " + (int) NEEDED
+                    + " times, too few for a test: use a longer steady state.";
+            return Audit.notTested(Rule.MIX, scope, null, "points", message);
         }
         boolean ok = !worst.isViolated();
         String seen = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
@@ -128,15 +124,10 @@ public final class MixAudits {
     }
 
     private static Audit ofAnotherPlan(Scope scope) {
-        return Audit.of(
-                Rule.MIX,
-                false,
-                scope,
-                null,
-                null,
-                "points",
+        String message =
                 scope + ": the agent made choices that are not in the plan. Agent and controller do not have the same"
-                        + " plan: use one version of Plateau and its plugins on all hosts.");
+                        + " plan: use one version of Plateau and its plugins on all hosts.";
+        return Audit.of(Rule.MIX, false, scope, null, null, "points", message);
     }
 
     private static Set<Integer> unknown(ChoiceTable table, Map<Integer, Long> choices) {

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +53,22 @@ public final class PacingAudits {
      * @param noted whether late gaps are only noted
      */
     public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
-        int tests = 0;
-        for (WorkloadFigures workload : workloads) {
-            tests += drawn(workload).size();
-        }
+        Map<Distribution, GapMoments> moments = new HashMap<>();
+        List<List<Drawn>> drawn =
+                workloads.stream().map(workload -> drawn(workload, moments)).toList();
+        int tests = drawn.stream().mapToInt(List::size).sum();
         List<Audit> audits = new ArrayList<>();
-        for (WorkloadFigures workload : workloads) {
+        for (int i = 0; i < workloads.size(); i++) {
+            WorkloadFigures workload = workloads.get(i);
             if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : bound(Rule.PACING, workload.scope()).notRecorded();
                 audits.add(free.notedUnless(!noted));
-                audits.add(draws(workload, tests));
+                audits.add(
+                        workload.schedule().known()
+                                ? draws(workload.scope(), drawn.get(i), tests)
+                                : bound(Rule.DRAWS, workload.scope()).notRecorded());
             }
         }
         return audits;
@@ -102,13 +107,6 @@ public final class PacingAudits {
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
-    private static Audit draws(WorkloadFigures workload, int tests) {
-        Scope scope = workload.scope();
-        return workload.schedule().known()
-                ? draws(scope, drawn(workload), tests)
-                : bound(Rule.DRAWS, scope).notRecorded();
-    }
-
     /** Audits the drawn gaps; the unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
@@ -127,20 +125,15 @@ public final class PacingAudits {
                 + Figures.text(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
                 + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
                 + " off, " + Figures.text(bound, "%") + " may be.";
-        return Audit.of(
-                Rule.DRAWS,
-                ok,
-                scope,
-                Figures.rounded(percent),
-                Figures.rounded(bound),
-                "%",
-                ok
-                        ? "The greatest deviation from the plan: " + seen
-                        : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
-                                + " its plugins on all hosts, and report the fault if it remains.");
+        String message = ok
+                ? "The greatest deviation from the plan: " + seen
+                : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
+                        + " its plugins on all hosts, and report the fault if it remains.";
+        return Audit.of(Rule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
-    private static List<Drawn> drawn(WorkloadFigures workload) {
+    /** The drawn gaps of each unit; the moments of a gap are those of all tiles and are computed once. */
+    private static List<Drawn> drawn(WorkloadFigures workload, Map<Distribution, GapMoments> moments) {
         List<Drawn> drawn = new ArrayList<>();
         PlannedWorkload planned = workload.planned();
         if (!workload.schedule().known() || !(planned.load() instanceof Load.Closed)) {
@@ -160,7 +153,7 @@ public final class PacingAudits {
             Pacing pacing = planned.pacing().get(name);
             if (pacing != null && draws[unit] >= NEEDED && pacing.gap().meanNanos() > 0) {
                 double sum = workload.schedule().gapNanos().getOrDefault(unit, 0L);
-                drawn.add(new Drawn(name, draws[unit], sum, GapMoments.of(pacing.gap())));
+                drawn.add(new Drawn(name, draws[unit], sum, moments.computeIfAbsent(pacing.gap(), GapMoments::of)));
             }
         }
         return drawn;
@@ -198,17 +191,11 @@ public final class PacingAudits {
         String seen = Figures.text(arrived) + " arrivals were due in the window; the plan has "
                 + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
                 + Figures.text(bound, "%") + " may be.";
-        return Audit.of(
-                Rule.ARRIVALS,
-                ok,
-                scope,
-                Figures.rounded(percent),
-                Figures.rounded(bound),
-                "%",
-                ok
-                        ? seen
-                        : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
-                                + " Plateau on all hosts, and report the fault if it remains.");
+        String message = ok
+                ? seen
+                : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
+                        + " Plateau on all hosts, and report the fault if it remains.";
+        return Audit.of(Rule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     /**

@@ -4,18 +4,23 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
-import org.plateaubench.engine.judge.figures.total.SteadyStretches;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** Checks whether the load was the planned load and the state was steady (measurement rules M18 to M21 and M25). */
 public final class ScheduleAudits {
@@ -83,5 +88,135 @@ public final class ScheduleAudits {
 
     private boolean isDev() {
         return plan.runClass() == RunClass.DEV;
+    }
+
+    /**
+     * Checks over the whole run that every operation that a unit drew was issued, and that every issued operation has an
+     * outcome (measurement rule M18). Only abandoned and dropped operations, and the rest of their units, may be missing.
+     */
+    static final class PerformedAudit {
+        private PerformedAudit() {}
+
+        /**
+         * The audit of one workload.
+         *
+         * @param complete whether the run reached its end without missing intervals, so that the counts must be complete
+         */
+        public static Audit of(WorkloadFigures workload, boolean complete) {
+            Scope scope = workload.scope();
+            UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
+            if (!workload.schedule().known()) {
+                return bound.notRecorded();
+            }
+            if (!complete) {
+                return bound.notTested(
+                        "Part of the run is missing, so its operations cannot add up. Find out what ended"
+                                + " the run or was lost.");
+            }
+            long missing = 0;
+            String where = "";
+            for (int i = 0; i < workload.planned().operations().size(); i++) {
+                OperationDefinition operation = workload.planned().operations().get(i);
+                long here = missing(workload, i, operation.name());
+                if (here > missing) {
+                    missing = here;
+                    where = operation.name();
+                }
+            }
+            return bound.audit(
+                    (double) missing,
+                    "Every operation drawn was issued, and every operation issued has an outcome.",
+                    scope + ": " + Figures.text(missing) + " operations '" + where + "' were drawn or issued"
+                            + " without an outcome, or have an outcome without being issued. The harness lost or"
+                            + " invented them: keep the run folder and report this fault.");
+        }
+
+        private static long missing(WorkloadFigures workload, int index, String name) {
+            LineInterval.Counts counts = workload.schedule().performed().getOrDefault(name, LineInterval.Counts.NONE);
+            long outcomes = counts.ok() + counts.declined() + counts.errors();
+            long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
+            long drawn = drawn(workload, index, name);
+            long least = planned(workload, step -> least(step, name));
+            long unlike = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
+            // Drivers, and no draws, issue the operations of conditional steps.
+            long conditional = planned(
+                    workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
+            long unissued = drawn - counts.issued() + conditional;
+            return Math.max(
+                    Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
+        }
+
+        /** The distance of a difference from the range 0 to {@code most}. */
+        private static long outside(long difference, long most) {
+            return Math.max(Math.max(0, -difference), difference - most);
+        }
+
+        private static long drawn(WorkloadFigures workload, int index, String name) {
+            ChoiceTable table = MixAudits.table(workload);
+            Map<Integer, Long> choices = workload.schedule().runChoices();
+            long drawn = choices.getOrDefault(table.operationCell(index), 0L);
+            List<UnitDefinition> units = workload.planned().units();
+            for (Map.Entry<Integer, Long> choice : choices.entrySet()) {
+                int unit = table.unitOf(choice.getKey());
+                if (unit >= 0
+                        && units.get(unit).isSingleOperation()
+                        && units.get(unit).name().equals(name)) {
+                    drawn += choice.getValue();
+                }
+            }
+            return drawn;
+        }
+
+        private static long planned(WorkloadFigures workload, ToLongFunction<UnitDefinition.Step> ofStep) {
+            ChoiceTable table = MixAudits.table(workload);
+            long planned = 0;
+            for (Map.Entry<Integer, Long> choice :
+                    workload.schedule().runChoices().entrySet()) {
+                int unit = table.unitOf(choice.getKey());
+                if (unit >= 0) {
+                    for (UnitDefinition.Step step :
+                            workload.planned().units().get(unit).steps()) {
+                        planned += choice.getValue() * ofStep.applyAsLong(step);
+                    }
+                }
+            }
+            return planned;
+        }
+
+        private static long least(UnitDefinition.Step step, String name) {
+            boolean always = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
+            return always ? step.minTimes() : 0;
+        }
+
+        private static long greatest(UnitDefinition.Step step, String name) {
+            return step.weights().containsKey(name) && !step.conditional() ? step.maxTimes() : 0;
+        }
+
+        /** The greatest number of operations of a name that dropped or abandoned units did not issue. */
+        private static long notIssued(WorkloadFigures workload, String name) {
+            long given = workload.schedule().performed().values().stream()
+                    .mapToLong(counts -> counts.abandoned() + counts.dropped())
+                    .sum();
+            long most = 0;
+            for (UnitDefinition unit : workload.planned().units()) {
+                long times = unit.steps().stream()
+                        .filter(step -> step.weights().containsKey(name))
+                        .mapToLong(UnitDefinition.Step::maxTimes)
+                        .sum();
+                most = Math.max(most, times);
+            }
+            return (given + cut(workload)) * most;
+        }
+
+        /**
+         * The greatest number of units that were between two operations when issuing ended: one for each place of a user.
+         */
+        private static long cut(WorkloadFigures workload) {
+            boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
+            return sequences
+                    ? (long) workload.planned().load().users()
+                            * workload.planned().load().depth()
+                    : 0;
+        }
     }
 }

@@ -57,12 +57,9 @@ public final class ShareAudits {
                 ? figures.stream().max(Comparator.comparingDouble(Timed::share)).orElse(null)
                 : harness.getFirst();
         if (most == null) {
-            return Audit.notTested(
-                    Rule.HARNESS_SHARE,
-                    scope,
-                    Bounds.SHARE_PERCENT,
-                    "%",
-                    "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.");
+            String message =
+                    "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
+            return Audit.notTested(Rule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
         }
         return Audit.of(
                         Rule.HARNESS_SHARE,

@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.audit.steadiness.Outage;
 import org.plateaubench.engine.judge.audit.steadiness.SlowPart;
 import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * Checks whether the steady state was steady (measurement rule M21). It finds an outage, a slow part, and a drift, a
@@ -79,14 +79,10 @@ public final class SteadinessAudits {
         double seen = Outage.seenSeconds(blocks, stretches);
         boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
         if (outage == null && seen > HALF * blocks.seconds()) {
-            return Audit.notTested(
-                    Rule.OUTAGE,
-                    stretch.scope,
-                    Figures.rounded(least),
-                    "s",
-                    "So few operations came" + (varies ? ", or they took so long," : "")
-                            + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
-                            + " a longer " + blocks.name() + " or more load.");
+            String message = "So few operations came" + (varies ? ", or they took so long," : "")
+                    + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
+                    + " a longer " + blocks.name() + " or more load.";
+            return Audit.notTested(Rule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
@@ -175,28 +171,17 @@ public final class SteadinessAudits {
             return changed(stretch, found, broken);
         }
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
-            return Audit.notTested(
-                    Rule.STEADINESS,
-                    stretch.scope,
-                    bound,
-                    "%",
-                    "The load of the " + blocks.name() + " changes as planned, and the figures change with it.");
+            String message =
+                    "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
+            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
-        return new Audit(
-                Rule.STEADINESS,
-                Audit.State.OK,
-                stretch.scope,
-                null,
-                bound,
-                "%",
-                stretch.noted,
-                false,
-                "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
-                        + " no change was both certain and large; a drift of "
-                        + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
+        String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
+                + " no change was both certain and large; a drift of "
+                + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
+        return new Audit(Rule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
     }
 
     private Audit changed(Stretch stretch, Change found, boolean broken) {

@@ -110,7 +110,7 @@ public record Timeline(
 
     /** The planned window, up to an interruption or the end of the data. */
     private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, boolean isWhole) {
-        Instant origin = origin(run.events());
+        Instant origin = RunEvent.origin(run.events());
         long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));
         if (!isWhole) {
             for (RunEvent phase : phases) {
@@ -129,16 +129,6 @@ public record Timeline(
 
     private static long dataEndNanos(List<StoredInterval> intervals) {
         return intervals.stream().mapToLong(StoredInterval::endNanos).max().orElse(Long.MIN_VALUE);
-    }
-
-    /** The wall-clock time at which the run's clock was 0. */
-    public static @Nullable Instant origin(List<RunEvent> events) {
-        for (RunEvent event : events) {
-            if (event.runNanos() != RunEvent.BEFORE_START) {
-                return event.at().minusNanos(event.runNanos());
-            }
-        }
-        return null;
     }
 
     private static @Nullable Long nanos(RunEvent event) {

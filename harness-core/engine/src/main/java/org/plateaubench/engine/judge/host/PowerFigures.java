@@ -17,7 +17,7 @@ import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.MeteredEnergy;

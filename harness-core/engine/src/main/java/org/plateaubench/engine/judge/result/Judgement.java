@@ -13,10 +13,9 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.event.EventResult;
+import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.judge.score.ScoreResult;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.

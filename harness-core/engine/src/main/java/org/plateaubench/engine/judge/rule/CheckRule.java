@@ -100,19 +100,13 @@ public final class CheckRule {
             if (Boolean.FALSE.equals(result.met())) {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result, value);
-                reasons.add(new Reason(
-                        Rule.CHECK,
-                        Severity.FAIL,
-                        scope,
-                        value,
-                        bound,
-                        result.unit(),
-                        scope + ": " + Words.of(result.name()) + " is "
-                                + result.seen("")
-                                + "; allowed is "
-                                + result.bounds() + ". "
-                                + sentence(result.description())
-                                + "Look at the data of the SUT and at what it answered."));
+                String message = scope + ": " + Words.of(result.name()) + " is "
+                        + result.seen("")
+                        + "; allowed is "
+                        + result.bounds() + ". "
+                        + sentence(result.description())
+                        + "Look at the data of the SUT and at what it answered.";
+                reasons.add(new Reason(Rule.CHECK, Severity.FAIL, scope, value, bound, result.unit(), message));
             }
         }
     }

@@ -47,16 +47,11 @@ public final class ComparisonRule {
                             .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
                             .isPresent()
                     && event.scope().equals(workload.scope().toString())) {
-                reasons.add(new Reason(
-                        Rule.RECONCILIATION,
-                        Severity.FAIL,
-                        workload.scope(),
-                        null,
-                        null,
-                        "",
+                String message =
                         workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
                                 + " lost work would not be noticed. " + event.message()
-                                + " Correct that and run again."));
+                                + " Correct that and run again.";
+                reasons.add(new Reason(Rule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));
             }
         }
     }

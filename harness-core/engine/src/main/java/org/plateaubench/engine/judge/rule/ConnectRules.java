@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.rule;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -14,6 +13,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
@@ -91,16 +91,11 @@ public final class ConnectRules {
     private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
         ErrorRecord most = mostFrequent(failed);
-        return new Reason(
-                Rule.NO_SUCCESS,
-                Severity.FAIL,
-                workload.scope(),
-                0.0,
-                (double) users,
-                "users",
+        String message =
                 workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
                         + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
-                        + " again.");
+                        + " again.";
+        return new Reason(Rule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
     }
 
     private @Nullable Missing missing(WorkloadFigures workload) {

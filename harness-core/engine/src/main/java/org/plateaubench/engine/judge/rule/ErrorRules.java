@@ -89,13 +89,10 @@ public final class ErrorRules {
         Share errors = Share.ofErrors(together);
         boolean fails = LimitRule.isRateTested(together) && errors.percent() > loosest;
         if (fails) {
-            reasons.add(rate(
-                    Rule.ERROR_RATE,
-                    workload.scope(),
-                    errors,
-                    loosest,
+            String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND));
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND;
+            reasons.add(rate(Rule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;
     }
@@ -186,15 +183,9 @@ public final class ErrorRules {
         String declined = totals.counts().declined() == 0
                 ? ""
                 : Figures.text(totals.counts().declined()) + " of them were declined. ";
-        reasons.add(new Reason(
-                Rule.NO_SUCCESS,
-                Severity.FAIL,
-                scope,
-                0.0,
-                1.0,
-                "successes",
-                scope.words() + ": " + Figures.text(attempts) + " attempts without a single success. " + declined
-                        + where(totals) + "Correct that and run again."));
+        String message = scope.words() + ": " + Figures.text(attempts) + " attempts without a single success. "
+                + declined + where(totals) + "Correct that and run again.";
+        reasons.add(new Reason(Rule.NO_SUCCESS, Severity.FAIL, scope, 0.0, 1.0, "successes", message));
         return true;
     }
 
@@ -212,26 +203,18 @@ public final class ErrorRules {
     private boolean mostFailed(Scope scope, LineTotals line, Share errors) {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
         if (most) {
-            reasons.add(rate(
-                    Rule.ERROR_RATE,
-                    scope,
-                    errors,
-                    Bounds.MOST_PERCENT,
-                    " attempts failed; no limit may allow more than " + Figures.text(Bounds.MOST_PERCENT, "%") + ". "
-                            + where(line.totals()) + FailureText.FIND));
+            String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MOST_PERCENT, "%")
+                    + ". " + where(line.totals()) + FailureText.FIND;
+            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.MOST_PERCENT, message));
         }
         return most;
     }
 
     private void errorRate(Scope scope, LineTotals line, Share errors) {
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
-            reasons.add(rate(
-                    Rule.ERROR_RATE,
-                    scope,
-                    errors,
-                    Bounds.ERROR_PERCENT,
-                    " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
-                            + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND));
+            String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
+                    + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND;
+            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
         }
     }
 
@@ -239,27 +222,17 @@ public final class ErrorRules {
         Share declined =
                 new Share(line.totals().counts().declined(), line.totals().intended());
         if (LimitRule.isRateTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
-            reasons.add(rate(
-                    Rule.DECLINED_RATE,
-                    scope,
-                    declined,
-                    Bounds.DECLINED_PERCENT,
-                    " attempts were declined; at most " + Figures.text(Bounds.DECLINED_PERCENT, "%")
-                            + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
-                            + " of the workload, or give it a limit such as 'declined < 80%'."));
+            String message = " attempts were declined; at most " + Figures.text(Bounds.DECLINED_PERCENT, "%")
+                    + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
+                    + " of the workload, or give it a limit such as 'declined < 80%'.";
+            reasons.add(rate(Rule.DECLINED_RATE, scope, declined, Bounds.DECLINED_PERCENT, message));
         }
     }
 
     private static Reason rate(Rule rule, Scope scope, Share share, double bound, String what) {
-        return new Reason(
-                rule,
-                Severity.FAIL,
-                scope,
-                Figures.beside(share.percent(), bound),
-                bound,
-                "%",
-                scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
-                        + Figures.text(share.attempts()) + what);
+        String message = scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
+                + Figures.text(share.attempts()) + what;
+        return new Reason(rule, Severity.FAIL, scope, Figures.beside(share.percent(), bound), bound, "%", message);
     }
 
     /**

@@ -97,15 +97,9 @@ public final class OverloadRule {
         Scope scope = workload.scope();
         long dropped = dropped(workload);
         if (dropped > 0) {
-            reasons.add(new Reason(
-                    Rule.OVERLOAD,
-                    severity,
-                    scope,
-                    (double) dropped,
-                    0.0,
-                    "dropped",
-                    scope + ": " + Figures.text(dropped) + " arrivals found the queue full ("
-                            + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence));
+            String message = scope + ": " + Figures.text(dropped) + " arrivals found the queue full ("
+                    + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence;
+            reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) dropped, 0.0, "dropped", message));
         }
         double queueAllowed = queueAllowed(open);
         if (workload.edges().queuedAtEnd() > queueAllowed) {

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.LineTotals;
@@ -12,6 +11,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 

@@ -34,18 +34,11 @@ public final class UntestedLimits {
                                     && reason.scope().equals(workload.scope(name))))
                     .toList();
             if (!names.isEmpty()) {
-                reasons.add(new Reason(
-                        Rule.LIMIT,
-                        Severity.NOTE,
-                        scope,
-                        0.0,
-                        null,
-                        "operations",
-                        scope + ": the limits of "
-                                + String.join(
-                                        ", ", names.stream().map(Words::of).toList())
-                                + " were not tested, since none of these operations was due in the steady state. Use"
-                                + " a longer steady state or more load."));
+                String message = scope + ": the limits of "
+                        + String.join(", ", names.stream().map(Words::of).toList())
+                        + " were not tested, since none of these operations was due in the steady state. Use"
+                        + " a longer steady state or more load.";
+                reasons.add(new Reason(Rule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
             }
         }
     }

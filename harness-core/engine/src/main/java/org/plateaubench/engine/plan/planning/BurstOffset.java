@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.repetition.TilesSpec;
+import org.plateaubench.engine.config.TilesSpec;
 
 /**
  * The delay of the bursts of a tile relative to the first tile.

@@ -11,12 +11,12 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.PeriodsSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
-import org.plateaubench.engine.config.repetition.PeriodsSpec;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.SteadyPart;
 

@@ -12,9 +12,6 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.difference.Difference;
-import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
-import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 

@@ -24,7 +24,6 @@ import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /**

@@ -17,12 +17,11 @@ import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.report.comparison.difference.Difference;
 import org.plateaubench.spi.SutContext;
 
 /** Finds conditions that affect whether runs and sets of them may be compared, and the runs that count. Not thread-safe. */

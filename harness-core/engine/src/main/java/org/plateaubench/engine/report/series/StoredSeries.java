@@ -9,34 +9,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.aggregate.ErrorRecord;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
+import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.Lines;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.wire.IntervalBytes;
 
 /**
  * Reads time series and curves of a run on disk. The required memory depends on the requested points and not on the
  * length of the run. Any thread; only one reads at a time.
  */
 public final class StoredSeries {
+    /** The greatest number of distinct errors that are shown. */
+    private static final int MOST_ERRORS = 1_000;
+
+    private final RunFolder folder;
     private final RunPlan plan;
     private final RunScan scan;
 
-    private StoredSeries(RunPlan plan, RunScan scan) {
-        this.plan = plan;
-        this.scan = scan;
+    private StoredSeries(RunFolder folder) throws IOException {
+        this.folder = folder;
+        plan = plan(folder);
+        scan = new RunScan(folder);
     }
 
     /** Opens a run without reading its measurements. */
     public static StoredSeries of(RunFolder folder) throws IOException {
-        return new StoredSeries(plan(folder), new RunScan(folder));
+        return new StoredSeries(folder);
     }
 
     public static RunPlan plan(RunFolder folder) throws IOException {
@@ -58,7 +64,7 @@ public final class StoredSeries {
         TimeBins bins = bins(plan, from, to, points);
         RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
-        return shown(series, events());
+        return shown(series, folder.events());
     }
 
     /** The series of a whole run, and its percentile curves, read at once. */
@@ -72,7 +78,7 @@ public final class StoredSeries {
             RunSeries series = new RunSeries(plan, bins, 0, end);
             PercentileCurves curves = new PercentileCurves(plan, ServiceTimes.EACH);
             run.intervals().forEach(series::head);
-            run.forEachIntervalInParallel(plan.workloadNames(), interval -> {
+            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.WHOLE, interval -> {
                 series.workloads(interval);
                 curves.interval(interval);
             });
@@ -113,38 +119,21 @@ public final class StoredSeries {
         return curves.shown();
     }
 
-    public synchronized List<RunEvent> events() throws IOException {
-        List<RunEvent> events = new ArrayList<>();
-        scan.readEvents(new RunRecords() {
-            @Override
-            public void event(RunEvent event) {
-                events.add(event);
-            }
-        });
-        return events;
+    public List<RunEvent> events() throws IOException {
+        return folder.events();
     }
 
-    public synchronized List<ErrorRecord> errors() throws IOException {
-        ErrorTable errors = new ErrorTable();
-        scan.readEvents(errors);
-        return errors.errors();
-    }
-
-    private static final class ErrorTable implements RunRecords {
-        private static final int MOST = 1_000;
-
-        private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
-
-        @Override
-        public void error(ErrorRecord error) {
-            List<String> key = error.key();
-            if (errors.size() < MOST || errors.containsKey(key)) {
-                errors.put(key, error);
-            }
-        }
-
-        List<ErrorRecord> errors() {
-            return List.copyOf(errors.values());
-        }
+    public List<ErrorRecord> errors() throws IOException {
+        Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
+        Lines.read(
+                folder.file(StoredFile.ERRORS),
+                line -> {
+                    ErrorRecord error = Documents.read(line, ErrorRecord.class);
+                    if (errors.size() < MOST_ERRORS || errors.containsKey(error.key())) {
+                        errors.put(error.key(), error);
+                    }
+                },
+                new ArrayList<>());
+        return List.copyOf(errors.values());
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.audit.ScheduleAudits.PerformedAudit;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;

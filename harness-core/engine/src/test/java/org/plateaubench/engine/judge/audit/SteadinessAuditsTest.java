@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * False alarms and catches of the audit of steadiness (measurement rules M15 and M21): a subset, all of it is {@code

@@ -22,10 +22,6 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
-import org.plateaubench.engine.report.comparison.difference.Difference;
-import org.plateaubench.engine.report.comparison.difference.EnvironmentDifferences;
-import org.plateaubench.engine.report.comparison.difference.PlanDifferences;
-import org.plateaubench.engine.report.comparison.difference.TreeDifferences;
 
 final class ComparisonTest {
     @TempDir
@@ -233,7 +229,7 @@ final class ComparisonTest {
         Map<String, Object> one = Documents.parse("""
                 {"capturedAt": "1", "calibrations": {"local": 1},
                  "hosts": [{"name": "a", "agents": ["local"], "cores": 2, "settings": {"loadAverage": "0.1"}}],
-                 "jvm": {"flags": ["-Dplateau.home=/a", "-Xmx1g", "-server"]},
+                 "jvm": {"flags": ["-Dplateau.home=/a", "-XX:AOTCache=/a/classes.aot", "-Xlog:aot*=off", "-Xmx1g", "-server"]},
                  "plugins": [{"id": "redis", "jars": [{"name": "x.jar", "sha256": "00112233445566778899"}]}],
                  "suts": {"db": {"options": "--port=1234 -v", "version": "17.1"}}}""");
         Map<String, Object> other = Documents.parse("""

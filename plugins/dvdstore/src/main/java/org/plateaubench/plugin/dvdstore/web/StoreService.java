@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.web;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.html.UrlEncodedBody;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
@@ -110,7 +104,7 @@ public final class StoreService extends EmbeddedService {
         for (String name : List.of(StoreApplication.URL, StoreApplication.USER, StoreApplication.PASSWORD)) {
             settings.add(name, database.getOrDefault(name, ""));
         }
-        List<String> line = JavaCommand.of(StoreApplication.class.getName(), classPath(), javaOptions(), List.of());
+        List<String> line = JavaCommand.ofPlugin(StoreApplication.class, javaOptions(), List.of());
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
@@ -138,26 +132,6 @@ public final class StoreService extends EmbeddedService {
         } catch (Exception e) {
             throw new SutException("The data of " + name() + " cannot be loaded: " + e.getMessage(), e);
         }
-    }
-
-    /** Returns the jars of this plugin, and the one that belongs to the harness. */
-    private static List<Path> classPath() {
-        List<Path> jars = new ArrayList<>();
-        if (StoreService.class.getClassLoader() instanceof URLClassLoader plugin) {
-            for (URL url : plugin.getURLs()) {
-                try {
-                    jars.add(Path.of(url.toURI()));
-                } catch (URISyntaxException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-        } else {
-            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                    .map(Path::of)
-                    .forEach(jars::add);
-        }
-        jars.add(JavaCommand.origin(KeyedRandom.class));
-        return jars;
     }
 
     private List<String> javaOptions() {

@@ -30,6 +30,16 @@ class H2FailureTest {
         assertThat(SqlFailure.of(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
     }
 
+    /** PostgreSQL says it by the state, MariaDB by the number of a full disk or of a full table. */
+    @Test
+    void aFullDiskIsKnownOnEachServer() {
+        assertThat(SqlFailure.of(new SQLException("could not extend file", "53100")))
+                .isEqualTo(SqlFailure.DISK_FULL);
+        assertThat(SqlFailure.of(new SQLException("Disk full", "HY000", 1021))).isEqualTo(SqlFailure.DISK_FULL);
+        assertThat(SqlFailure.of(new SQLException("The table 'orders' is full", "HY000", 1114)))
+                .isEqualTo(SqlFailure.DISK_FULL);
+    }
+
     private static SQLException fromTheServer(String what) {
         return DbException.getJdbcSQLException(
                 "IO Exception: \"" + what + "\"",

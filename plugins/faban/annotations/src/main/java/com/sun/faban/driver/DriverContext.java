@@ -3,6 +3,7 @@ package com.sun.faban.driver;
 
 import com.sun.faban.driver.util.Random;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,10 @@ public abstract class DriverContext {
             Path folder,
             Map<String, List<String>> properties,
             int scale,
-            int users) {}
+            int users,
+            Duration rampUp,
+            Duration steady,
+            Duration rampDown) {}
 
     /** Creates the context of a user; only for the harness. */
     protected DriverContext(Settings settings, int thread, long seed) {
@@ -163,6 +167,29 @@ public abstract class DriverContext {
         return steady;
     }
 
+    /** Lets the mix of a closed load begin again after the running operation. */
+    public abstract void resetMix();
+
+    public int getRampUp() {
+        return (int) settings.rampUp.toSeconds();
+    }
+
+    public int getSteadyState() {
+        return (int) settings.steady.toSeconds();
+    }
+
+    public int getRampDown() {
+        return (int) settings.rampDown.toSeconds();
+    }
+
+    public int getSteadyStateStart() {
+        return (int) settings.rampUp.toMillis();
+    }
+
+    public long getSteadyStateStartNanos() {
+        return settings.rampUp.toNanos();
+    }
+
     public abstract void recordTime();
 
     public abstract void pauseTime();
@@ -172,4 +199,6 @@ public abstract class DriverContext {
     }
 
     public abstract void attachMetrics(String name, CustomMetrics metrics);
+
+    public abstract void attachMetrics(String name, CustomTableMetrics metrics);
 }

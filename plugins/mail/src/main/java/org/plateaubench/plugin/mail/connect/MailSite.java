@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.HostPort;
 
 /**
  * A mail site, parsed from a SUT's address: its endpoints and its accounts. The constants are the names of its
@@ -169,7 +170,7 @@ public final class MailSite {
     public record Endpoint(String host, int port, Security security) {
         @Override
         public String toString() {
-            return host + ":" + port;
+            return HostPort.text(host, port);
         }
     }
 

@@ -3,19 +3,13 @@ package org.plateaubench.plugin.mail.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -39,6 +33,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.LossyRelay;
 
 /** Where servers put the folders of an account, and what they do not offer: Dovecot itself, and as others behave. */
 @Tag("slow")
@@ -90,29 +85,14 @@ class ServerHabitsTest {
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
 
-    /** Courier has everything below INBOX., and few extensions. */
-    @Test
-    void serverWithoutMoveUidplusAndLiteralsIsServedAsWell() throws Exception {
-        try (Relay courier = new Relay(
-                prefixed.imapPort(),
-                line -> line.replaceAll("CAPABILITY [^\\]\r]*", "CAPABILITY IMAP4rev1 NAMESPACE"))) {
-            SutAddress site = site(prefixed, courier.port(), "courier");
-            fillAndUse(site);
-            clear(site);
-            assertThat(listed(prefixed, "courier1")).containsExactly("INBOX");
-        }
-    }
-
     /** Cyrus lists shared folders at the top, and those of other users below user. */
     @Test
     void sharedFoldersAtTheTopAreNotTheAccounts() throws Exception {
-        try (Relay cyrus = new Relay(
-                prefixed.imapPort(),
-                line -> line.startsWith("* NAMESPACE")
-                        ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
-                        : line.startsWith("* LIST") && line.contains("INBOX.Sent")
-                                ? line + line.replace("INBOX.Sent", "board.news")
-                                : line)) {
+        try (LossyRelay cyrus = relay(line -> line.startsWith("* NAMESPACE")
+                ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
+                : line.startsWith("* LIST") && line.contains("INBOX.Sent")
+                        ? line + line.replace("INBOX.Sent", "board.news")
+                        : line)) {
             SutAddress site = site(prefixed, cyrus.port(), "cyrus");
             fillAndUse(site);
             clear(site);
@@ -165,71 +145,12 @@ class ServerHabitsTest {
         }
     }
 
-    /** Passes connections on to a server, and changes the lines of its answers that are not in a message. */
-    private static final class Relay implements AutoCloseable {
-        private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        private final List<Socket> sockets = new ArrayList<>();
-        private final int target;
-        private final UnaryOperator<String> habit;
-
-        Relay(int target, UnaryOperator<String> habit) throws IOException {
-            this.target = target;
-            this.habit = habit;
-            Thread.ofVirtual().start(this::accept);
-        }
-
-        int port() {
-            return listener.getLocalPort();
-        }
-
-        private void accept() {
-            try {
-                while (true) {
-                    Socket client = listener.accept();
-                    Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                    synchronized (sockets) {
-                        sockets.addAll(List.of(client, server));
-                    }
-                    Thread.ofVirtual().start(() -> pass(client, server, false));
-                    Thread.ofVirtual().start(() -> pass(server, client, true));
-                }
-            } catch (IOException e) {
-                // Closed.
-            }
-        }
-
-        private void pass(Socket from, Socket to, boolean changed) {
-            try (from;
-                    to) {
-                if (!changed) {
-                    from.getInputStream().transferTo(to.getOutputStream());
-                    return;
-                }
-                InputStream in = new BufferedInputStream(from.getInputStream());
-                OutputStream out = to.getOutputStream();
-                ByteArrayOutputStream line = new ByteArrayOutputStream();
-                for (int next = in.read(); next >= 0; next = in.read()) {
-                    line.write(next);
-                    if (next == '\n') {
-                        String text = line.toString(StandardCharsets.ISO_8859_1);
-                        boolean isAnswer = text.matches("(?s)(\\*|[A-Z]+[0-9]+) .*(CAPABILITY|NAMESPACE|LIST).*");
-                        out.write((isAnswer ? habit.apply(text) : text).getBytes(StandardCharsets.ISO_8859_1));
-                        line.reset();
-                    }
-                }
-            } catch (IOException e) {
-                // Either side has gone.
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            listener.close();
-            synchronized (sockets) {
-                for (Socket socket : sockets) {
-                    socket.close();
-                }
-            }
-        }
+    /** Changes answers that are not in a message. */
+    private static LossyRelay relay(UnaryOperator<String> habit) throws IOException {
+        return new LossyRelay(
+                prefixed.imapPort(),
+                line -> line.matches("(?s)(\\*|[A-Z]+[0-9]+) .*(CAPABILITY|NAMESPACE|LIST).*")
+                        ? habit.apply(line)
+                        : line);
     }
 }

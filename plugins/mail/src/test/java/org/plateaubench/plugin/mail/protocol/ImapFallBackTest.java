@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.testkit.Deadline;
 
 /** What a user does with a server that offers nothing but IMAP4rev1. */
 @Tag("slow")
@@ -91,9 +91,9 @@ final class ImapFallBackTest {
                 System::nanoTime,
                 timing);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
-        Await.until("it was told", () -> tokens.contains("run-9"));
+        Deadline.until("it was told", () -> tokens.contains("run-9"));
         watch.close();
         thread.join();
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
 /** How a user is told of new mail. */
@@ -63,18 +63,18 @@ final class InboxWatchTest {
         connection.append("INBOX", TestUser.message("run-before", "a", 10));
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         for (int i = 0; i < 2; i++) {
             String token = "run-" + i;
             long sent = System.nanoTime();
             connection.append("INBOX", TestUser.message(token, "a", 10));
-            Await.until("it was told", () -> told.containsKey(token));
+            Deadline.until("it was told", () -> told.containsKey(token));
             assertThat(told.get(token)).isBetween(sent, System.nanoTime());
         }
         connection.append("INBOX", TestUser.message("run-many", "a", 10));
         connection.append("INBOX", TestUser.message("run-more", "a", 10));
-        Await.until("it was told of all", () -> told.size() == 4);
+        Deadline.until("it was told of all", () -> told.size() == 4);
         end(watch, thread);
 
         assertThat(told).doesNotContainKey("run-before");
@@ -86,9 +86,9 @@ final class InboxWatchTest {
     void oneThatWaitedLongWaitsAnewOnTheSameConnection() throws Exception {
         InboxWatch watch = watch(user, new InboxWatch.Timing(30, 60_000, 20_000, 10, 100));
         Thread thread = Watching.start(watch);
-        Await.until("it was renewed", () -> user.count(MailMeasure.IDLE_RENEWALS) >= 3);
+        Deadline.until("it was renewed", () -> user.count(MailMeasure.IDLE_RENEWALS) >= 3);
         user.open().append("INBOX", TestUser.message("run-1", "a", 10));
-        Await.until("it was told", () -> told.containsKey("run-1"));
+        Deadline.until("it was told", () -> told.containsKey("run-1"));
         end(watch, thread);
 
         assertThat(user.count(MailMeasure.IMAP_SESSIONS)).isEqualTo(1);
@@ -103,15 +103,15 @@ final class InboxWatchTest {
                     user.account().number());
             InboxWatch watch = watch(watcher, PATIENT);
             Thread thread = Watching.start(watch);
-            Await.until("it waits", () -> watcher.count(MailMeasure.IDLE_WATCHES) == 1);
+            Deadline.until("it waits", () -> watcher.count(MailMeasure.IDLE_WATCHES) == 1);
             relay.loseAfter(0);
             user.open().append("INBOX", TestUser.message("run-lost", "a", 10));
-            Await.until("its push is lost", () -> relay.lost() > 0);
+            Deadline.until("its push is lost", () -> relay.lost() > 0);
             relay.loseNothing();
             relay.closeAll();
-            Await.until("it was told", () -> told.containsKey("run-lost"));
+            Deadline.until("it was told", () -> told.containsKey("run-lost"));
             user.open().append("INBOX", TestUser.message("run-next", "a", 10));
-            Await.until("it was told again", () -> told.containsKey("run-next"));
+            Deadline.until("it was told again", () -> told.containsKey("run-next"));
             end(watch, thread);
 
             assertThat(watcher.count(MailMeasure.IDLE_DROPS)).isEqualTo(1);
@@ -154,7 +154,7 @@ final class InboxWatchTest {
             InboxWatch watch = new InboxWatch(
                     watcher.sockets(), watcher.counted(), watcher.account(), listener, System::nanoTime, PATIENT);
             Thread thread = Watching.start(watch);
-            Await.until("it waits anew", () -> waits.get() == 2);
+            Deadline.until("it waits anew", () -> waits.get() == 2);
             end(watch, thread);
 
             assertThat(told).containsOnlyKeys("run-read");
@@ -166,7 +166,7 @@ final class InboxWatchTest {
     void aUserWhoEndsInterruptsIt() throws Exception {
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
-        Await.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         thread.interrupt();
 

@@ -99,17 +99,22 @@ final class ScriptedImap implements AutoCloseable {
     }
 
     TestUser user() {
+        return TestUser.of(site(door.getLocalPort(), 1), 1);
+    }
+
+    /** A site with servers at these ports of loopback. */
+    static MailSite site(int imapPort, int smtpPort) {
         Map<String, String> properties = new HashMap<>();
         properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(door.getLocalPort()));
+        properties.put(MailSite.IMAP_PORT, Integer.toString(imapPort));
         properties.put(MailSite.IMAP_SECURITY, "none");
         properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, "1");
+        properties.put(MailSite.SMTP_PORT, Integer.toString(smtpPort));
         properties.put(MailSite.SMTP_SECURITY, "none");
         properties.put(MailSite.LOGIN, "user{n}");
         properties.put(MailSite.DOMAIN, "mail.test");
         properties.put(MailSite.PASSWORD, "hidden-word");
-        return TestUser.of(new MailSite(new SutAddress("mail", "scripted", properties)), 1);
+        return new MailSite(new SutAddress("mail", "scripted", properties));
     }
 
     @Override

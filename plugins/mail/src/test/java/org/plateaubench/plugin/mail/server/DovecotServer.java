@@ -18,9 +18,10 @@ import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.testkit.Deadline;
 
 /**
- * A Dovecot of a test's own: IMAP without and with TLS, and LMTP, on free ports of loopback. Any account of the form
+ * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form
  * {@code userN} is let in with {@link #PASSWORD}; mailboxes come about when they are used first.
  */
 public final class DovecotServer implements AutoCloseable {
@@ -45,7 +46,6 @@ public final class DovecotServer implements AutoCloseable {
     private final ServerCertificate certificate;
     private final int imapPort;
     private final int tlsPort;
-    private final int lmtpPort;
     private Process process;
 
     private DovecotServer(Path folder, String more) throws IOException, InterruptedException {
@@ -54,7 +54,6 @@ public final class DovecotServer implements AutoCloseable {
         certificate = ServerCertificate.in(folder.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
         imapPort = freePort();
         tlsPort = freePort();
-        lmtpPort = freePort();
         Files.createDirectories(folder.resolve("homes"));
         Files.setPosixFilePermissions(folder.resolve("homes"), PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.writeString(configuration(), configurationText() + more);
@@ -91,7 +90,7 @@ public final class DovecotServer implements AutoCloseable {
                 state_dir = %1$s/state
                 log_path = %1$s/log
                 listen = 127.0.0.1
-                protocols = imap lmtp
+                protocols = imap
                 ssl = yes
                 ssl_cert = <%2$s
                 ssl_key = <%3$s
@@ -119,15 +118,10 @@ public final class DovecotServer implements AutoCloseable {
                     port = %8$d
                     ssl = yes
                   }
-                %10$s
-                }
-                %12$s
-                service lmtp {
-                  inet_listener lmtp {
-                    port = %9$d
-                  }
+                %9$s
                 }
                 %11$s
+                %10$s
                 """.formatted(
                         folder,
                         certificate.certificate(),
@@ -137,7 +131,6 @@ public final class DovecotServer implements AutoCloseable {
                         root ? "dovecot" : Files.getAttribute(folder, "unix:gid"),
                         imapPort,
                         tlsPort,
-                        lmtpPort,
                         root ? "" : "  chroot =",
                         root ? "" : unprivileged(user),
                         ALWAYS);
@@ -222,33 +215,16 @@ public final class DovecotServer implements AutoCloseable {
         return imapPort;
     }
 
-    /** Port of local delivery. */
-    public int lmtpPort() {
-        return lmtpPort;
-    }
-
     /** Kills it and all it started, at once. */
-    public void kill() {
+    private void kill() {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
         started.forEach(ProcessHandle::destroyForcibly);
-        Await.until("nobody listens any more", () -> !listens(imapPort));
-    }
-
-    /** Lets the processes that serve users who are signed in say goodbye and end; new ones come about. */
-    public void endSessions() {
-        process.descendants()
-                .filter(child -> child.info().command().orElse("").endsWith("/imap"))
-                .forEach(ProcessHandle::destroy);
-    }
-
-    /** Starts it again after {@link #kill}, on the same ports and mailboxes. */
-    public void restart() throws IOException, InterruptedException {
-        process = launch();
+        Deadline.until("nobody listens any more", () -> !listens(imapPort));
     }
 
     @Override
     public void close() {
-        Await.end(process, this::kill);
+        kill();
     }
 }

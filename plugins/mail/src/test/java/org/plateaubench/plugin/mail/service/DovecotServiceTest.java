@@ -28,13 +28,13 @@ import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.data.MailDataSet;
 import org.plateaubench.plugin.mail.model.Scale;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.Deadline;
 
 /** Real Dovecot, Postfix and Radicale. */
 @Tag("slow")
@@ -61,7 +61,7 @@ class DovecotServiceTest {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        Deadline.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();
@@ -215,7 +215,7 @@ class DovecotServiceTest {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");
         }
-        Await.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Deadline.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
         Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
         assertThat(samples().toList().get(1).value()).isEqualTo(1);
         Files.delete(waiting);
@@ -248,9 +248,9 @@ class DovecotServiceTest {
 
             assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
 
-            Await.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            Deadline.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
             // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
-            Await.until(
+            Deadline.until(
                     "that is logged",
                     () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
         }

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.Deadline;
 
 /** Plays the part of the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
 final class HarnessInTest {
@@ -21,7 +21,7 @@ final class HarnessInTest {
         try {
             SutAddress site = service.start(Progress.SILENT);
             Conversation.submit(site, "user1", "user2", "a token");
-            Await.until("the mail arrives", () -> Sites.count(site, "user2", "a token") == 1);
+            Deadline.until("the mail arrives", () -> Sites.count(site, "user2", "a token") == 1);
             ReadyLine.announce(
                     service.status().processIds().stream().map(String::valueOf).collect(Collectors.joining(" ")));
         } catch (SutException e) {

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.mail.server.Await;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.testkit.Deadline;
 
 /** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
 @Tag("slow")
@@ -40,7 +40,7 @@ class ServerRightsTest {
                     .toList();
             ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
             // Both servers answer before they have started all of theirs.
-            Await.until("they have processes", () -> parent.descendants().count() > 10);
+            Deadline.until("they have processes", () -> parent.descendants().count() > 10);
             List<ProcessHandle> all = parent.descendants().toList();
             assertThat(all).containsAll(servers);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
@@ -52,7 +52,7 @@ class ServerRightsTest {
             for (ProcessHandle process : all) {
                 process.onExit().get(30, TimeUnit.SECONDS);
             }
-            Await.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+            Deadline.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.HostPort;
 
 /**
  * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
@@ -129,7 +130,7 @@ public record RedisAddress(
 
     /** Returns {@code host:port} as it was given. */
     public static String text(InetSocketAddress endpoint) {
-        return endpoint.getHostString() + ":" + endpoint.getPort();
+        return HostPort.text(endpoint.getHostString(), endpoint.getPort());
     }
 
     /** Parses endpoints {@code host:port}, separated by commas; an IPv6 address is in brackets. */

@@ -34,6 +34,13 @@ class RoutingTest {
     }
 
     @Test
+    void addressesOfVersion6AreReadAndShownInBrackets() {
+        assertThat(RedisAddress.endpoints("[2001:db8::7]:6380, redis.lab:6379").stream()
+                        .map(RedisAddress::text))
+                .containsExactly("[2001:db8::7]:6380", "redis.lab:6379");
+    }
+
+    @Test
     void aRingGivesEveryNodeItsShare() {
         HashRing ring = new HashRing(nodes(5));
         int[] shares = new int[5];

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -26,6 +24,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
@@ -56,12 +55,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @BeforeEach
     void onlyTheKeysAreThere() throws Exception {
         fill();
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (openResources() > 1) {
-            assertThat(System.nanoTime())
-                    .as("clients of the test before leave in time")
-                    .isLessThan(deadlineNanos);
-        }
+        Deadline.until("clients of the test before have left", () -> openResources() <= 1);
     }
 
     @AfterAll

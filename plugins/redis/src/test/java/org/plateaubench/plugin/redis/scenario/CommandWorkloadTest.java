@@ -9,8 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,7 +25,6 @@ import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Commands are sent to a real server as a scenario says, and replies are judged by its checks. */
@@ -264,13 +261,5 @@ class CommandWorkloadTest {
                 node.close();
             }
         }
-    }
-
-    @Test
-    void pageHasTheKeys() throws Exception {
-        assertThat(Files.readString(Path.of("..", "..", "docs", "plugins", "redis.md")))
-                .contains(Key.markdown(ReplyAnswers.ANSWERS.keys()))
-                .contains(Key.markdown(ReplyAnswers.RULES))
-                .contains(Key.markdown(ReplyAnswers.ANSWERS.extractionKeys()));
     }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,12 +21,11 @@ import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
-import org.plateaubench.process.Ports;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
+import org.plateaubench.testkit.Deadline;
 
 /** The embedded SUT, with real servers and proxies in their real processes. */
 @Timeout(60)
@@ -120,14 +117,8 @@ class RedisEmbeddedTest {
 
     /** What it says of itself when it has failed. */
     private static String awaitFailure(SutService service) {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(50);
-        SutStatus status = service.status();
-        while (status.state() != State.FAILED) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            Thread.onSpinWait();
-            status = service.status();
-        }
-        return status.detail();
+        Deadline.until("it has failed", () -> service.status().state() == State.FAILED);
+        return service.status().detail();
     }
 
     @Test
@@ -182,35 +173,6 @@ class RedisEmbeddedTest {
         }
         try (Stream<Path> files = Files.walk(folder)) {
             assertThat(files).noneMatch(file -> file.toString().endsWith(".conf"));
-        }
-    }
-
-    @Test
-    void startThatFailsHalfWayLeavesNothing() throws Exception {
-        int port = freeRow();
-        try (ServerSocket taken = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress());
-                SutService service =
-                        Given.service(Given.embedded().instances(3).port(port).parameters(), folder)) {
-            assertThatThrownBy(() -> service.start(Progress.SILENT))
-                    .hasMessageStartingWith(
-                            "Redis of SUT cache, server 3 cannot listen on 127.0.0.1:" + taken.getLocalPort());
-            assertThat(service.status().state()).isEqualTo(State.STOPPED);
-            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
-        }
-    }
-
-    /** The first of three ports that are free. */
-    private static int freeRow() throws Exception {
-        while (true) {
-            int port = Ports.free();
-            try (ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress());
-                    ServerSocket third = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress())) {
-                if (second.isBound() && third.isBound() && port < 55_000) {
-                    return port;
-                }
-            } catch (IOException e) {
-                // Somebody has one of them: another row.
-            }
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,7 @@ import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
+import org.plateaubench.testkit.Deadline;
 
 /** What is asked of a server that somebody else runs. */
 @Timeout(60)
@@ -88,10 +88,7 @@ class RedisExternalTest {
             assertThat(service.status().state()).isEqualTo(State.RUNNING);
             service.stop();
             // The server ends a connection after its client has left.
-            long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (watched.info("connected_clients") > 1) {
-                assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            }
+            Deadline.until("it has left", () -> watched.info("connected_clients") <= 1);
         }
     }
 

@@ -3,20 +3,12 @@ package org.plateaubench.plugin.redis.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.Parameter;
-import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext.Mode;
@@ -105,26 +97,5 @@ class RedisServiceKeysTest {
     @MethodSource
     void right(Mode mode, Given given) {
         assertThat(given.parameters().check(mode)).isEmpty();
-    }
-
-    @Test
-    void theTableOfKeysIsThatOfTheCode() throws Exception {
-        List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
-        List<RecordComponent> components = Stream.of(RedisServiceParameters.class.getRecordComponents())
-                .flatMap(component -> component.getType().isRecord()
-                        ? Stream.of(component.getType().getRecordComponents())
-                        : Stream.of(component))
-                .toList();
-        for (RecordComponent component : components) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            String reach = parameter.reach() == Reach.FREE
-                    ? ""
-                    : " (reach `" + parameter.reach().word() + "`)";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + reach
-                    + " |");
-        }
-        assertThat(Files.readString(Path.of("../../docs/plugins/redis-service.md")))
-                .contains(String.join("\n", lines) + "\n\n");
     }
 }

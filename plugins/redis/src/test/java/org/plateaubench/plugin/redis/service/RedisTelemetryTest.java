@@ -5,34 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.redis.client.RedisAddress;
-import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
-import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.Ports;
-import org.plateaubench.process.Program;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -150,91 +137,6 @@ class RedisTelemetryTest {
                     .isBetween(0.0, (System.nanoTime() - beforeLastNanos) / 1e6);
             assertThat(values(source)).doesNotContainKeys("restart", "failover");
             source.close();
-        }
-    }
-
-    /** A real HAProxy gives each new connection to the next of two real servers. */
-    @Tag("slow")
-    @Test
-    void serversThatABalancerReachesInTurnAreOneFailoverAtMost() throws Exception {
-        try (TestRedis first = TestRedis.start();
-                TestRedis second = TestRedis.start()) {
-            List<TestRedis> servers = List.of(first, second);
-            second.ask("SET", "key", "1");
-            InetSocketAddress balancer = InetSocketAddress.createUnresolved("127.0.0.1", Ports.free());
-            Process haproxy = balancer(balancer.getPort(), servers);
-            try {
-                TelemetrySource source = new RedisTelemetry()
-                        .open(new RedisAddress(
-                                        List.of(balancer),
-                                        List.of(balancer),
-                                        Topology.SERVERS,
-                                        "",
-                                        "",
-                                        false,
-                                        "",
-                                        ClientCertificate.NONE,
-                                        0,
-                                        2)
-                                .address("cache"));
-                awaitListening(balancer.getPort());
-                List<String> events = new ArrayList<>();
-                Set<Double> reached = new HashSet<>();
-                for (int connection = 0; connection < 8; connection++) {
-                    Map<String, Double> values = values(source);
-                    reached.add(value(values, "rdbUnsavedChanges"));
-                    values.keySet().stream()
-                            .filter(List.of("restart", "failover")::contains)
-                            .forEach(events::add);
-                    for (TestRedis server : servers) {
-                        server.ask("CLIENT", "KILL", "TYPE", "normal");
-                    }
-                    assertThatThrownBy(source::sample).isInstanceOf(IOException.class);
-                }
-                assertThat(reached).as("both servers").containsExactlyInAnyOrder(0.0, 1.0);
-                assertThat(events).hasSizeLessThanOrEqualTo(1);
-                source.close();
-            } finally {
-                haproxy.destroyForcibly();
-                haproxy.onExit().get(20, TimeUnit.SECONDS);
-            }
-        }
-    }
-
-    private Process balancer(int port, List<TestRedis> servers) throws IOException {
-        StringBuilder lines = new StringBuilder("""
-                global
-                  maxconn 100
-                defaults
-                  mode tcp
-                  timeout connect 5s
-                  timeout client 1m
-                  timeout server 1m
-                listen servers
-                  bind 127.0.0.1:%d
-                  balance roundrobin
-                """.formatted(port));
-        for (TestRedis server : servers) {
-            lines.append("  server at%d 127.0.0.1:%d\n".formatted(server.port(), server.port()));
-        }
-        Path configuration = Files.writeString(folder.resolve("haproxy.cfg"), lines);
-        Path program = Program.find("haproxy", List.of()).orElseThrow();
-        return new ProcessBuilder(program.toString(), "-db", "-f", configuration.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("haproxy.log").toFile())
-                .start();
-    }
-
-    private static void awaitListening(int port) {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (true) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                assertThat(socket.isConnected()).isTrue();
-                return;
-            } catch (IOException e) {
-                assertThat(System.nanoTime()).as("%s", e).isLessThan(deadlineNanos);
-                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            }
         }
     }
 

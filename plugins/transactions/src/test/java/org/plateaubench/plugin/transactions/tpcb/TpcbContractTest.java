@@ -4,7 +4,6 @@ package org.plateaubench.plugin.transactions.tpcb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,44 +16,32 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The workload keeps the contract of every workload, on a real PostgreSQL server. */
 class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration RETRY = Duration.ofMillis(20);
-    private static SutService service;
     private static SutAddress address;
     private static Connection watcher;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        service = new PostgresServiceType()
-                .create(new SutContext<>(
-                        "db",
-                        SutContext.Mode.EMBEDDED,
-                        new PostgresParameters(64, 50, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE),
-                        folder));
-        service.fetch(Progress.SILENT);
-        address = service.start(Progress.SILENT);
+    static void start() throws Exception {
+        address = StartedSut.of(new PostgresServiceType(), PostgresParameters.embedded(64, 50));
         watcher = BankDataSet.connector(address).open(LIMIT);
         execute("CREATE TABLE pgbench_branches (bid INTEGER PRIMARY KEY, bbalance INTEGER)");
         execute("CREATE TABLE pgbench_tellers (tid INTEGER PRIMARY KEY, bid INTEGER, tbalance INTEGER)");
@@ -69,7 +56,6 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     @AfterAll
     static void stop() throws Exception {
         watcher.close();
-        service.close();
     }
 
     private static void execute(String sql) throws SQLException {

@@ -30,7 +30,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
      */
     private static final double BREAKS = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
-    static final double CORRELATED = 0.8;
+    private static final double CORRELATED = 0.8;
     /** The number of series from which on the noise of the run is estimated from all of them. */
     private static final int SERIES_TELL = 8;
     /** The number of blocks that each series needs for this estimate. */

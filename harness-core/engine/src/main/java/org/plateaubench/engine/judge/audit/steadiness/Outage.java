@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * A period in which the SUT stopped, or in which attempts failed much more often than otherwise. The expected number of

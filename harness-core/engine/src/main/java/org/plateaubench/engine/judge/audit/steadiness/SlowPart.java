@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
@@ -22,6 +22,8 @@ public record SlowPart(
         String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times, boolean ofTheHarness) {
     /** The share of the false alarms of a run that slow parts may raise. */
     private static final double SHARE = 0.05;
+    /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this. */
+    private static final double CORRELATED = 0.9;
 
     /** The number of tests in a stretch. */
     public static int tests(SteadyBlocks blocks) {
@@ -48,9 +50,8 @@ public record SlowPart(
     private static @Nullable SlowPart of(
             SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
         SteadySeries series = SteadySeries.ofLogarithms(kind, values);
-        Break found = series.isTested()
-                ? Break.of(series, Change.CORRELATED, SHARE * Significance.FALSE_ALARMS / tests)
-                : null;
+        Break found =
+                series.isTested() ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests) : null;
         if (found == null) {
             return null;
         }

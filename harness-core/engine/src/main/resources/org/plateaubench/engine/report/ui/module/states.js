@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every state that a page shows, as its colour, sign and word. The table in docs/glossary.md says the same.
+// Every state that a page shows, as its colour, sign and word. The glossary has verdicts and states of the queue.
 // Colours: good green, bad red, doubtful amber, busy blue, plain grey; the sign is for those who do not see them.
 
 export const STATES = {

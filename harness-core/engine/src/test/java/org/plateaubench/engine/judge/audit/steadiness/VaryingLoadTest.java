@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.audit.steadiness.Outage.VaryingLoad;
-import org.plateaubench.engine.judge.figures.total.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /** What a load that goes up and down leads to expect, by hand: two successes per planned load. */
 final class VaryingLoadTest {

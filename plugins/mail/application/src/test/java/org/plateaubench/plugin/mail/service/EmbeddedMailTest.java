@@ -10,9 +10,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -29,10 +27,10 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutStatus;
+import org.plateaubench.testkit.Deadline;
 
 /** The harness's side of the embedded server, with the real one. */
 final class EmbeddedMailTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     @TempDir
     private Path folder;
@@ -107,18 +105,10 @@ final class EmbeddedMailTest {
             ProcessHandle.of(service.status().processIds().getFirst())
                     .orElseThrow()
                     .destroyForcibly();
-            await(() -> service.status().state() == SutStatus.State.FAILED);
+            Deadline.until("it has failed", () -> service.status().state() == SutStatus.State.FAILED);
             service.stop();
             service.clear();
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.onSpinWait();
         }
     }
 

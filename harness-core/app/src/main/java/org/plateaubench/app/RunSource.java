@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+
+/**
+ * The text of a run file, which is read once. Immutable.
+ *
+ * @param name its name in problems
+ * @param folder folder to which the names of other files in it refer
+ * @param origin the parts of the host that it may name; null for a user of this host's shell, who may name any
+ */
+public record RunSource(
+        String name, String text, Path folder, @Nullable RunOrigin origin) {
+    /** The source of a user of this host's shell. */
+    public static RunSource of(Path file) throws WrongConfiguration {
+        Path folder = file.toAbsolutePath().getParent();
+        return new RunSource(file.toString(), RunFileReader.text(file), folder == null ? Path.of("/") : folder, null);
+    }
+
+    public static RunSource of(String name, String text, RunOrigin origin) {
+        return new RunSource(name, text, origin.folder(), origin);
+    }
+
+    /**
+     * Reads the text; its values are not checked.
+     *
+     * @param settings {@code path=value} texts that replace values of it, in order
+     */
+    public RunFile read(List<String> settings) throws WrongConfiguration {
+        return RunFileReader.read(name, text, folder, origin == null ? null : origin.within(), settings);
+    }
+}

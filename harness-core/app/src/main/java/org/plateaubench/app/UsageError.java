@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+/**
+ * Thrown when a request is wrong or names something that does not exist; a command ends with exit code 4. The message
+ * is one sentence for the user.
+ */
+public final class UsageError extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public UsageError(String message) {
+        super(message);
+    }
+
+    /**
+     * Checks a file that a command will read. Devices and pipes are refused, since they may never end.
+     *
+     * @param named the text before its name in messages, such as the option that names it; may be empty
+     */
+    public static void requireFile(Path file, String named) throws UsageError {
+        if (Files.notExists(file)) {
+            throw new UsageError(named + "There is no file " + file + ".");
+        }
+        if (!Files.exists(file)) {
+            throw new UsageError(named + file + " cannot be reached: its folder may not be entered.");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UsageError(named + file + " is " + (Files.isDirectory(file) ? "a folder" : "a device or a pipe")
+                    + ", not a file.");
+        }
+    }
+
+    /**
+     * Checks a file that a command will write.
+     *
+     * @throws UsageError when it exists, even as a broken link
+     */
+    public static void requireNew(Path file) throws UsageError {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new UsageError(file + " exists; name another file with --to, or remove it.");
+        }
+    }
+}

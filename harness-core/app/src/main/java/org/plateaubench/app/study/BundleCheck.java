@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.app.plugin.UntrustedArchive;
+import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
+import org.plateaubench.app.study.CellResult.TrialResult;
+import org.plateaubench.app.study.Sequence.Step;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.report.ScoreText;
+import org.plateaubench.engine.store.Manifest;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
+import org.plateaubench.loader.ShownText;
+import org.plateaubench.process.FileTree;
+
+/**
+ * The result of the check of a bundle. Immutable.
+ *
+ * @param content the run or the study, in words; empty when the bundle has neither
+ * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
+ * @param scores its scores in words, from judging again
+ * @param problems the problems, sentences; empty when the bundle is in order
+ */
+public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
+    private static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
+
+    /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
+    private static final int MOST_TIMES_PACKED = 100;
+
+    private static final long MOST_DOCUMENT_BYTES = 32L << 20;
+
+    private static final long LEAST_BOUND_BYTES = 64L << 20;
+
+    /**
+     * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
+     * afterwards.
+     *
+     * @throws IOException with a one-sentence message when it cannot be unpacked, or when another version of the judge
+     *     has judged it
+     */
+    public static BundleCheck of(Path file) throws IOException {
+        Path folder = Files.createTempDirectory("plateau-bundle-");
+        try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {
+            // A small file must not fill a disk.
+            long most = Math.max(LEAST_BOUND_BYTES, MOST_TIMES_PACKED * Files.size(file));
+            archive.unpack(folder, Math.min(BOUNDS.bytes(), most));
+            List<String> files = archive.entries().stream()
+                    .filter(entry -> !entry.isFolder())
+                    .map(UntrustedArchive.Entry::path)
+                    .toList();
+            return new Unpacked(folder, files).check();
+        } catch (RefusedArchive e) {
+            return new BundleCheck("", null, List.of(), List.of("The archive is refused: " + e.getMessage() + "."));
+        } finally {
+            FileTree.remove(folder);
+        }
+    }
+
+    private static final class Unpacked {
+        private final Path folder;
+        private final List<String> files;
+        private final TreeSet<String> folders = new TreeSet<>();
+        private final List<String> problems = new ArrayList<>();
+
+        Unpacked(Path folder, List<String> files) {
+            this.folder = folder;
+            this.files = files;
+            files.stream()
+                    .filter(path -> path.contains("/"))
+                    .forEach(path -> folders.add(path.substring(0, path.indexOf('/'))));
+        }
+
+        BundleCheck check() throws IOException {
+            List<String> studies = folders.stream()
+                    .filter(each -> Files.exists(folder.resolve(each).resolve(StudyFolder.REQUEST)))
+                    .toList();
+            boolean isStudy = studies.size() == 1;
+            if (!files.contains(StoredFile.MANIFEST.fileName()) || (!isStudy && folders.size() != 1)) {
+                problems.add("This is not a bundle, which has the file " + StoredFile.MANIFEST.fileName()
+                        + " and the folder of a run, or those of a study and its runs.");
+                return new BundleCheck("", null, List.of(), problems);
+            }
+            refuseLargeDocuments();
+            if (!problems.isEmpty()) {
+                return new BundleCheck("", null, List.of(), problems);
+            }
+            compareDigests();
+            for (String each : folders) {
+                requireThisJudge(each);
+            }
+            String id = isStudy ? studies.getFirst() : folders.first();
+            String content = isStudy
+                    ? "study " + id + ", " + (folders.size() - 1) + " runs, " + files.size() + " files"
+                    : "run " + id + ", " + files.size() + " files";
+            try {
+                return isStudy ? ofStudy(id, content) : ofRun(id, content);
+            } catch (IOException | RuntimeException e) {
+                // The files are not trusted, so what is read from them may be of any form.
+                problems.add("The " + (isStudy ? "study" : "run") + " cannot be judged: "
+                        + withoutFolder(String.valueOf(e.getMessage())));
+                return new BundleCheck(content, null, List.of(), problems);
+            }
+        }
+
+        /** Documents are read into memory as a whole. */
+        private void refuseLargeDocuments() throws IOException {
+            for (String path : files) {
+                boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
+                if (isDocument && Files.size(folder.resolve(path)) > MOST_DOCUMENT_BYTES) {
+                    problems.add(path + " is larger than " + (MOST_DOCUMENT_BYTES >> 20) + " MiB.");
+                }
+            }
+        }
+
+        private void compareDigests() throws IOException {
+            String named = StoredFile.MANIFEST.fileName();
+            Map<String, String> digests;
+            try {
+                digests = Manifest.digests(folder.resolve(named));
+            } catch (CharacterCodingException e) {
+                problems.add(named + " is damaged: it is not text in UTF-8.");
+                return;
+            }
+            for (String path : files) {
+                String digest = digests.remove(path);
+                if (!path.equals(named) && digest == null) {
+                    problems.add(path + " was added: " + named + " does not name it.");
+                } else if (digest != null && !digest.equals(Sha256.of(folder.resolve(path)))) {
+                    problems.add(path + " was altered: it does not match " + named + ".");
+                }
+            }
+            digests.keySet().forEach(path -> problems.add(ShownText.of(path) + " is missing."));
+        }
+
+        /** Refuses a run that another version of the judge has judged, whose figures may differ for this reason. */
+        private void requireThisJudge(String run) throws IOException {
+            Object judge;
+            try {
+                judge = result(run).get("judge");
+            } catch (IOException | IllegalArgumentException e) {
+                // Judging it reports this.
+                return;
+            }
+            Object version = judge instanceof Map<?, ?> map ? map.get("version") : null;
+            if (version != null && !version.equals(Judge.VERSION)) {
+                throw new IOException(run + " was judged by version " + ShownText.of(String.valueOf(version))
+                        + " of the judge, and this Plateau has version " + Judge.VERSION
+                        + ": check the bundle with the version of Plateau that is named in its environment.json.");
+            }
+        }
+
+        private Map<String, Object> result(String run) throws IOException {
+            return Documents.parse(Files.readString(StoredFile.RESULT.in(folder.resolve(run))));
+        }
+
+        private BundleCheck ofRun(String id, String content) throws IOException {
+            Judgement judgement = judge(id).judgement();
+            ScoreResult score = judgement.score();
+            return new BundleCheck(
+                    content,
+                    judgement.conclusion().sentence(),
+                    score == null ? List.of() : List.of(ScoreText.of(score)),
+                    problems);
+        }
+
+        private BundleCheck ofStudy(String id, String content) throws IOException {
+            StudyResult stored = new StudyFolder(folder.resolve(id)).stored();
+            List<EndedRun> runs = new ArrayList<>();
+            for (CellResult cell : stored.cells()) {
+                for (TrialResult trial : cell.trials()) {
+                    runs.add(again(new Step(cell.name(), trial.trial(), List.of()), trial));
+                }
+            }
+            StudyResult computed = stored.with(runs);
+            stored.differences(computed).forEach(problem -> problems.add(withoutFolder(problem)));
+            return new BundleCheck(
+                    content,
+                    computed.outcome().word(),
+                    StudyText.scores(computed).stream().map(ShownText::of).toList(),
+                    problems);
+        }
+
+        private EndedRun again(Step step, TrialResult trial) throws IOException {
+            if (trial.runId().isEmpty()) {
+                return EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), trial.reasons());
+            }
+            RunReports judged = judge(trial.runId());
+            return EndedRun.of(step, trial.runId(), judged.run(), judged.judgement(), trial.seconds(), trial.reasons());
+        }
+
+        /** Judges a run, and compares the result with the one in the bundle. */
+        private RunReports judge(String id) throws IOException {
+            if (!folders.contains(id)) {
+                throw new IOException("the bundle has no run " + id + ".");
+            }
+            RunFolder runFolder = RunFolder.of(folder.resolve(id));
+            if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
+                throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
+            }
+            Map<String, Object> stored = result(id);
+            StoredRun run = RunReader.read(runFolder.path());
+            Judgement judgement = Judge.judge(run);
+            Map<String, Object> again = Documents.parse(judgement.text());
+            TreeSet<String> different = new TreeSet<>(stored.keySet());
+            different.addAll(again.keySet());
+            different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
+            if (different.contains("verdict")) {
+                problems.add("The verdict of " + id + " in the bundle is "
+                        + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
+                        + again.get("verdict") + ".");
+            } else if (!different.isEmpty()) {
+                problems.add("Judging again gives other figures than " + id + "/" + StoredFile.RESULT.fileName()
+                        + " has, in " + ShownText.of(String.join(", ", different)) + ".");
+            }
+            return new RunReports(run, judgement, List.of());
+        }
+
+        /** A sentence with the names of files in the form of the bundle. */
+        private String withoutFolder(String sentence) {
+            return ShownText.of(sentence.replace(folder + "/", ""));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+
+/**
+ * The name by which the user called this program. In all sources its name is {@code ./plateau}, as typed in a checkout;
+ * printed texts use the user's own form instead, such as {@code plateau} for a command on the search path. Files keep
+ * the former. Stateless; any thread.
+ */
+public final class CommandName {
+    public static final String WRITTEN = "./plateau";
+
+    private static final Pattern IN_TEXT = Pattern.compile("(?<![\\w./-])\\./plateau(?=\\s)");
+
+    private CommandName() {}
+
+    /** The name that the launcher gives in {@code plateau.command}; without a launcher, the one in all texts. */
+    public static String called() {
+        return System.getProperty("plateau.command", WRITTEN);
+    }
+
+    /** A text with the commands in it as this user would type them. */
+    public static String in(String text) {
+        return IN_TEXT.matcher(text).replaceAll(Matcher.quoteReplacement(called()));
+    }
+
+    public static void report(String sentence) {
+        System.err.println("plateau: " + in(sentence));
+    }
+
+    /** The command itself, whose help, and that of all its subcommands, names it so. */
+    public static CommandLine inHelpOf(CommandLine command) {
+        Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(command.getHelpSectionMap());
+        sections.replaceAll((key, section) -> help -> in(section.render(help)));
+        return command.setCommandName(called()).setHelpSectionMap(sections);
+    }
+}

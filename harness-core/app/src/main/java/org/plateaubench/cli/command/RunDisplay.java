@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * Displays a run in progress: a line for its preparation and for each important event, and its figures. A terminal shows
+ * them below a progress bar, redrawn in place; a log has them at most every ten seconds.
+ */
+public final class RunDisplay implements RunObserver, AutoCloseable {
+    private static final Set<EventType> OF_NOTE = Set.of(
+            EventType.SUT_FAILED,
+            EventType.PREFLIGHT_NOTE,
+            EventType.DATA_DOUBT,
+            EventType.SHARED_SERVER,
+            EventType.USER_FAILED,
+            EventType.AGENT_LOST,
+            EventType.INTERRUPTED,
+            EventType.CERTAIN_FAILURE,
+            EventType.FAULT);
+
+    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final int MOST_COLUMNS = 100;
+    /** The greatest number of workloads that have a line each. */
+    private static final int MOST_ROWS = 8;
+
+    private final PrintStream out;
+    private final Terminal terminal;
+    private final RunPlan plan;
+    private final InstantSource wallClock;
+    private final Preparation preparation;
+    private Phase phase = Phase.PREPARE;
+    private Instant nextProgress;
+    private long nextLineNanos = EVERY.toNanos();
+    private long runNanos;
+    private String progress = "";
+    /** The last interval on a terminal, and those of the last seconds for a log. */
+    private @Nullable LiveTable table;
+
+    private List<String> steps = List.of();
+    private List<String> notes = List.of();
+    private List<String> drawn = List.of();
+
+    public RunDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
+        this(out, terminal, plan, InstantSource.system());
+    }
+
+    RunDisplay(PrintStream out, Terminal terminal, RunPlan plan, InstantSource wallClock) {
+        this.out = out;
+        this.terminal = terminal;
+        this.plan = plan;
+        this.wallClock = wallClock;
+        this.preparation = new Preparation(plan, wallClock);
+        this.nextProgress = wallClock.instant().plus(EVERY);
+    }
+
+    @Override
+    public synchronized void phase(Phase begun, long nanos, long expectedEndNanos) {
+        if (phase == Phase.PREPARE && begun != Phase.PREPARE) {
+            preparation.summary().forEach(this::print);
+        }
+        phase = begun;
+        runNanos = nanos;
+        redraw();
+    }
+
+    @Override
+    public synchronized void progress(String scope, String activity, long done, long total, String unit) {
+        String text = preparation.progress(scope, activity, done, total, unit);
+        if (text.equals(progress)) {
+            return;
+        }
+        progress = text;
+        if (!terminal.interactive() && !wallClock.instant().isBefore(nextProgress)) {
+            print("  " + progress);
+            nextProgress = wallClock.instant().plus(EVERY);
+        }
+        redraw();
+    }
+
+    @Override
+    public synchronized void tick(long nanos) {
+        if (!LiveText.clock(nanos).equals(LiveText.clock(runNanos))) {
+            runNanos = nanos;
+            redraw();
+        }
+    }
+
+    @Override
+    public synchronized void interval(LiveTable closed) {
+        if (terminal.interactive()) {
+            table = closed;
+            redraw();
+            return;
+        }
+        LiveTable last = table == null ? closed : table.then(closed);
+        table = last;
+        if (last.endNanos() >= nextLineNanos) {
+            table = null;
+            nextLineNanos = last.endNanos() / EVERY.toNanos() * EVERY.toNanos() + EVERY.toNanos();
+            log(last, LiveText.steps(plan, closed.startNanos()));
+        }
+    }
+
+    /** Prints the figures of ten seconds; steps when they begin, and the meaning of marks once. */
+    private void log(LiveTable last, List<String> now) {
+        now.stream().filter(step -> !steps.contains(step)).forEach(step -> out.println("  " + step));
+        steps = now;
+        String of = phase == Phase.STEADY
+                ? ""
+                : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
+        rows(last).forEach(row -> out.println(LiveText.clock(last.endNanos()) + "  " + row + of));
+        if (notes.isEmpty()) {
+            notes = LiveText.notes(last, plan);
+            notes.forEach(out::println);
+        }
+    }
+
+    private List<String> rows(LiveTable shown) {
+        return shown.rows().stream()
+                .limit(MOST_ROWS)
+                .map(row -> LiveText.line(row, plan))
+                .toList();
+    }
+
+    /** Displays an event. Failures of a SUT during preparation end the run, which is displayed immediately. */
+    @Override
+    public synchronized void event(EventDetails event, String scope, String message) {
+        EventType type = EventType.of(event);
+        if (OF_NOTE.contains(type) && (type != EventType.SUT_FAILED || phase != Phase.PREPARE)) {
+            print((terminal.interactive() ? "" : "  ") + (scope.isEmpty() ? message : scope + ": " + message));
+        }
+    }
+
+    /** Removes the figures from the screen, so that the result takes their place. */
+    @Override
+    public synchronized void close() {
+        out.print(backToTop());
+        drawn = List.of();
+        out.flush();
+    }
+
+    private void print(String line) {
+        out.print(backToTop());
+        drawn = List.of();
+        out.println(line);
+        redraw();
+    }
+
+    private void redraw() {
+        if (!terminal.interactive()) {
+            return;
+        }
+        int columns = Math.min(MOST_COLUMNS, terminal.columns() - 1);
+        List<String> lines = new ArrayList<>();
+        if (phase == Phase.PREPARE) {
+            lines.add(progress);
+        } else {
+            String elapsed = LiveText.elapsed(plan, runNanos) + "  " + phase.label();
+            double share = (double) runNanos / plan.phases().issueEndNanos();
+            lines.add(LiveText.bar(share, columns - elapsed.length() - 1) + " " + elapsed);
+            if (table != null) {
+                lines.addAll(rows(table));
+                lines.addAll(LiveText.notes(table, plan));
+            }
+            lines.addAll(LiveText.steps(plan, runNanos));
+        }
+        StringBuilder screen = new StringBuilder(backToTop());
+        // A line that would wrap would be counted as one, and leave a trace.
+        lines.forEach(
+                line -> screen.append(line, 0, Math.min(line.length(), columns)).append('\n'));
+        out.print(screen);
+        out.flush();
+        drawn = lines;
+    }
+
+    /** Moves to the first line that was drawn, and erases from there. */
+    private String backToTop() {
+        return drawn.isEmpty() ? "" : "\u001b[" + drawn.size() + "F\u001b[J";
+    }
+
+    /** What was done before the load of a run, in one line with the time that it took. Confined to one thread at a time. */
+    private static final class Preparation {
+        /** The unit of work whose number says nothing. */
+        private static final String STEPS = "steps";
+
+        private final RunPlan plan;
+        private final InstantSource clock;
+        private final Instant begun;
+        private final Map<String, Map<String, Long>> loaded = new LinkedHashMap<>();
+
+        Preparation(RunPlan plan, InstantSource clock) {
+            this.plan = plan;
+            this.clock = clock;
+            this.begun = clock.instant();
+        }
+
+        /** Records progress; returns it in words, without totals, which loaders may only estimate. */
+        String progress(String scope, String activity, long done, long total, String unit) {
+            if (total > 0 && done >= total && !unit.equals(STEPS)) {
+                loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
+            }
+            String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;
+            if (total <= 0) {
+                return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
+            }
+            return who + ", " + Math.min(100, 100 * done / total) + " %";
+        }
+
+        /** A line of the SUTs that were started or reached, and the data that was loaded; none for nothing. */
+        List<String> summary() {
+            List<String> parts = new ArrayList<>();
+            add(parts, SutContext.Mode.EMBEDDED, "started");
+            add(parts, SutContext.Mode.EXTERNAL, "reached");
+            loaded.forEach((unit, counts) -> parts.add(Figures.text(
+                            counts.values().stream().mapToLong(Long::longValue).sum())
+                    + " " + unit + " loaded"));
+            long seconds = Duration.between(begun, clock.instant()).toSeconds();
+            return parts.isEmpty() ? List.of() : List.of("\u2713 " + String.join(", ", parts) + " (" + seconds + " s)");
+        }
+
+        private void add(List<String> parts, SutContext.Mode mode, String done) {
+            Map<String, Long> services = plan.suts().stream()
+                    .filter(sut -> sut.mode() == mode)
+                    .collect(Collectors.groupingBy(PlannedSut::service, LinkedHashMap::new, Collectors.counting()));
+            services.forEach((service, count) -> parts.add((count == 1 ? "" : count + " x ") + service + " " + done));
+        }
+    }
+}

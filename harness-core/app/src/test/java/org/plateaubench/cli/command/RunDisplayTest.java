@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Phase;
+
+class RunDisplayTest {
+    private static final long TOTAL = 100_000;
+
+    private Instant now = Instant.EPOCH.plusSeconds(1_000);
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final RunDisplay display = display(Terminal.NONE);
+
+    private RunDisplay display(Terminal terminal) {
+        return new RunDisplay(
+                new PrintStream(bytes, true, StandardCharsets.UTF_8),
+                terminal,
+                PlanTextTest.plan(List.of()),
+                () -> now);
+    }
+
+    private List<String> lines() {
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private void report(String scope, String activity, long done) {
+        display.progress(scope, activity, done, TOTAL, "items");
+    }
+
+    @Test
+    void progressHasALineEachTenSecondsAndNoTotalsThatMayDiffer() {
+        long seconds = 25;
+        for (int i = 0; i <= 100 * seconds; i++) {
+            report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
+            report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
+            now = now.plusMillis(10);
+        }
+
+        assertThat(lines()).containsExactly("  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
+    }
+
+    @Test
+    void preparationEndsWithOneLineOfWhatWasLoaded() {
+        report("1/mail", "filling mailboxes", TOTAL / 2);
+        report("1/mail", "filling mailboxes", TOTAL);
+        report("2/mail", "filling mailboxes", TOTAL);
+        display.progress("1/mail", "making indexes", 14, 14, "steps");
+        now = now.plusSeconds(7);
+        display.phase(Phase.RAMP_UP, 0, 0);
+        display.phase(Phase.STEADY, 0, 0);
+
+        assertThat(lines()).containsExactly("\u2713 200 000 items loaded (7 s)");
+    }
+
+    @Test
+    void terminalRedrawsInPlaceAndLeavesOnlyWhatHappened() {
+        try (RunDisplay screen = display(new Terminal(true, 40, false))) {
+            screen.progress("1/mail", "filling mailboxes", 1, 2, "items");
+            screen.progress("1/mail", "filling mailboxes", 2, 2, "items");
+            screen.phase(Phase.STEADY, 0, 0);
+        }
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        assertThat(text)
+                .contains("filling mailboxes, 50 %\n\u001b[1F\u001b[Jmail: filling mailboxes, 100 %\n")
+                .contains("\u001b[1F\u001b[J\u2713 2 items loaded (0 s)\n")
+                .endsWith("steady\n\u001b[1F\u001b[J");
+        assertThat(text.replaceAll("\u001b\\[[0-9]*[FJ]", "").lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(40));
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
+
+/** Reads study files. Stateless; any thread. */
+public final class StudyFileReader {
+    private static final String NOT_WITH_INTERFERENCE =
+            "does not go with the type interference, whose cells are the workloads alone, in pairs and all at once";
+
+    private StudyFileReader() {}
+
+    /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
+    public static boolean isStudy(String text) {
+        return YamlTree.ofFile("", text, new Problems()) instanceof Mapping mapping
+                && mapping.fields().containsKey(StudyKeys.STUDY.name());
+    }
+
+    public static List<String> scales(String text) {
+        ConfigNode root = YamlTree.ofFile("", text, new Problems());
+        Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
+        return scales != null && scales.value() instanceof Mapping names
+                ? List.copyOf(names.fields().keySet())
+                : List.of();
+    }
+
+    /** A study file that could be read; its values need not be valid. */
+    public record StudyFile(StudySpec spec, List<Problem> problems) {
+        /** Whether one of its problems concerns a key, or a value below it. */
+        public boolean isWrong(String key) {
+            return problems.stream()
+                    .anyMatch(problem ->
+                            problem.path().equals(key) || problem.path().startsWith(key + "."));
+        }
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param name its name in problems
+     * @param scale name of one of its scales, empty for full size
+     * @throws WrongConfiguration with all problems of the study file when it names no run file, without which its cells
+     *     cannot be planned
+     */
+    public static StudyFile read(String name, String text, String scale) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ConfigNode root = YamlTree.ofFile(name, text, problems);
+        if (!(root instanceof Mapping mapping)) {
+            throw new WrongConfiguration(
+                    problems.isEmpty()
+                            ? List.of(Problem.at(Location.of(name), "", "must be a mapping with study and run"))
+                            : problems.sorted());
+        }
+        Mapping scaled = scaled(mapping, scale, problems);
+        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, name)));
+        MappingValues given = section.take(StudyKeys.ALL);
+        section.end();
+        StudySpec spec = spec(given, scaled, problems);
+        if (spec == null) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        return new StudyFile(spec, problems.sorted());
+    }
+
+    private static Mapping scaled(Mapping root, String scale, Problems problems) {
+        if (scale.isEmpty()) {
+            return root;
+        }
+        Field scales = root.fields().get(StudyKeys.SCALES.name());
+        Map<String, Field> byName =
+                scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
+        Field chosen = byName.get(scale);
+        if (chosen != null && !(chosen.value() instanceof Mapping)) {
+            problems.add(
+                    chosen.value().location(),
+                    StudyKeys.SCALES.name() + "." + scale,
+                    "must be a mapping of keys that replace those of the file");
+            return root;
+        }
+        if (chosen == null || !(chosen.value() instanceof Mapping replaced)) {
+            problems.add(
+                    Location.of("--scale " + scale),
+                    "",
+                    byName.isEmpty()
+                            ? "the study has no scales"
+                            : "the study has no scale of that name, only " + String.join(", ", byName.keySet()));
+            return root;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+        fields.putAll(replaced.fields());
+        return new Mapping(root.location(), fields, root.size());
+    }
+
+    private static @Nullable StudySpec spec(MappingValues given, Mapping root, Problems problems) {
+        MappingValues study = given.or(StudyKeys.STUDY, MappingValues.NONE);
+        String name = study.get(StudyKeys.NAME);
+        String run = given.get(StudyKeys.RUN);
+        List<StudySpec.ScenarioSpec> scenarios =
+                List.copyOf(given.or(StudyKeys.SCENARIOS, Map.of()).values());
+        Field scenariosField = root.fields().get(StudyKeys.SCENARIOS.name());
+        if (scenariosField != null && scenarios.isEmpty()) {
+            problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
+        }
+        StudySpec.Type type = study.orStandard(StudyKeys.TYPE);
+        if (type == StudySpec.Type.INTERFERENCE) {
+            Stream.of(StudyKeys.FACTORS, StudyKeys.SCENARIOS, StudyKeys.BASELINE)
+                    .map(Key::name)
+                    .filter(root.fields()::containsKey)
+                    .forEach(key -> problems.add(location(root, key), key, NOT_WITH_INTERFERENCE));
+        }
+        if (run == null) {
+            return null;
+        }
+        return new StudySpec(
+                name == null ? "" : name,
+                study.or(StudyKeys.DESCRIPTION, ""),
+                type,
+                run,
+                location(root, StudyKeys.RUN.name()),
+                given.or(StudyKeys.SET, List.of()),
+                given.or(StudyKeys.FACTORS, List.of()),
+                scenarios,
+                given.or(StudyKeys.BASELINE, List.of()),
+                given.orStandard(StudyKeys.TRIALS),
+                given.orStandard(StudyKeys.ORDER),
+                given.orStandard(StudyKeys.SEED),
+                given.get(StudyKeys.BUDGET),
+                location(root, StudyKeys.BUDGET.name()),
+                given.orStandard(StudyKeys.ON_FAILURE));
+    }
+
+    private static Location location(Mapping root, String key) {
+        Field field = root.fields().get(key);
+        return field == null ? root.location() : field.value().location();
+    }
+}

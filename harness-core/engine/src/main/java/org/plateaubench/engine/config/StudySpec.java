@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.Location;
+
+/**
+ * A study as it is described in its file. Immutable.
+ *
+ * @param name its name
+ * @param description a sentence for reports, may be empty
+ * @param type how its cells are formed
+ * @param run path of the run file, relative to the folder of the study file
+ * @param runLocation where the study file names it
+ * @param settings values of the run file that the study replaces in all its runs
+ * @param factors its factors
+ * @param scenarios ways to reach or start the SUT; empty for the way of the run file
+ * @param baseline levels of some factors in the cells to which the results are normalised; empty for the first cell
+ * @param trials trials of each cell
+ * @param order order of the runs
+ * @param seed seed of a random order
+ * @param budget time after which no further run begins, null for none
+ * @param budgetLocation where the study file names it, or where it begins
+ * @param onFailure what happens when a cell cannot be carried out
+ */
+public record StudySpec(
+        String name,
+        String description,
+        Type type,
+        String run,
+        Location runLocation,
+        List<Setting> settings,
+        List<Factor> factors,
+        List<ScenarioSpec> scenarios,
+        List<Setting> baseline,
+        TrialsSpec trials,
+        OrderOfRuns order,
+        long seed,
+        @Nullable Duration budget,
+        Location budgetLocation,
+        OnFailure onFailure) {
+    /** The name of the factor whose levels are the scenarios. */
+    public static final String SCENARIO = "scenario";
+
+    /** The name of the factor of a study of interference, whose levels are sets of workloads. */
+    public static final String WORKLOADS = "workloads";
+
+    /** How the cells of a study are formed. */
+    public enum Type {
+        /** The combinations of levels of factors and scenarios. */
+        FACTORS,
+        /** Each workload of the run file alone, in pairs, and all of them at once. */
+        INTERFERENCE
+    }
+
+    public enum OrderOfRuns {
+        ABBA,
+        RANDOM,
+        GIVEN
+    }
+
+    /** What happens when a cell cannot be carried out. */
+    public enum OnFailure {
+        CONTINUE,
+        STOP
+    }
+
+    /**
+     * A value of the run file.
+     *
+     * @param path its path, or the name of a factor
+     * @param value the value as YAML in one line
+     * @param location where it is given
+     */
+    public record Setting(String path, String value, Location location) {
+        /** The setting in the form {@code path=value}. */
+        public String text() {
+            return path + "=" + value;
+        }
+    }
+
+    /**
+     * A value that the study varies.
+     *
+     * @param name its name
+     * @param path path in the run file; {@code users} and {@code rate} mean those of all workloads
+     * @param location where it is named
+     * @param levels its levels, at least one
+     */
+    public record Factor(String name, String path, Location location, List<Setting> levels) {}
+
+    /**
+     * A way to reach or start the SUT.
+     *
+     * @param name its name
+     * @param description a sentence for reports
+     * @param settings values of the run file that it replaces
+     * @param location where it is given
+     * @param before words of commands that run before each of its runs
+     * @param after words of commands that run after each of its runs
+     */
+    public record ScenarioSpec(
+            String name,
+            String description,
+            List<Setting> settings,
+            Location location,
+            List<List<String>> before,
+            List<List<String>> after) {}
+}

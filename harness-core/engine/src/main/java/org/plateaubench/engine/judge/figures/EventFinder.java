@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunMark;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.histogram.SparseHistogram;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Finds events in the records of a run while they are read: events that telemetry reports, events that workloads
+ * observe, garbage collections of agents, and marks. Not thread-safe.
+ */
+final class EventFinder implements RunRecords {
+    /**
+     * The shortest pause of an agent that counts, in nanoseconds; nearly every interval of any run has shorter ones.
+     */
+    static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+
+    /** The greatest number of events of a kind; more of them would occur almost all the time. */
+    static final int MOST = 20_000;
+
+    private static final String MARK = "mark";
+    /** The error of a mark: the start of a command is known to 10 ms, and so is the clock with which it is compared. */
+    private static final long MARK_ERROR_NANOS = 20_000_000;
+
+    private static final Duration FAR = Duration.ofDays(36_500);
+
+    private final Set<String> eventLines = new HashSet<>();
+    private final Set<String> eventWorkloads = new HashSet<>();
+    private final long clockErrorNanos;
+    private final Found found;
+
+    @FunctionalInterface
+    interface Found {
+        void event(String kind, EventSpan span);
+    }
+
+    EventFinder(RunPlan plan, long clockErrorNanos, Found found) {
+        this.clockErrorNanos = clockErrorNanos;
+        this.found = found;
+        for (PlannedWorkload workload : plan.workloads()) {
+            workload.measures().stream().filter(MeasureDefinition::isEvent).forEach(measure -> {
+                eventLines.add(workload.scope() + "/" + measure.name());
+                eventWorkloads.add(workload.name());
+            });
+        }
+    }
+
+    @Override
+    public void telemetry(TelemetrySample sample) {
+        if (sample.unit().equals(MeasureDefinition.EVENT_UNIT) && sample.value() >= 0) {
+            long length = (long) (sample.value() * Nanos.PER_MILLI);
+            found.event(
+                    sample.series(),
+                    new EventSpan(sample.source(), sample.runNanos() - length, sample.runNanos(), clockErrorNanos));
+        }
+    }
+
+    /**
+     * Finds the events of marks, which people reported with the clock of the controller's host.
+     *
+     * @param origin wall time at which the run's clock was 0
+     */
+    void marks(Instant origin, List<RunMark> marks) {
+        for (RunMark mark : marks) {
+            found.event(
+                    mark.kind(),
+                    new EventSpan(
+                            MARK,
+                            nanos(Duration.between(origin, mark.from())),
+                            nanos(Duration.between(origin, mark.to())),
+                            MARK_ERROR_NANOS));
+        }
+    }
+
+    /**
+     * A time in nanoseconds. It comes from a file that anyone may have written, so it is limited to a hundred years
+     * either way.
+     */
+    private static long nanos(Duration time) {
+        return time.compareTo(FAR) > 0
+                ? FAR.toNanos()
+                : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        pause(interval);
+        interval.workloads().forEach(workload -> observed(interval, workload));
+    }
+
+    /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
+    void pause(StoredInterval interval) {
+        AgentHealth health = interval.health();
+        if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
+            found.event(
+                    EventResult.AGENT_COLLECTION,
+                    ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
+        }
+    }
+
+    private EventSpan ended(String source, StoredInterval interval, long lengthNanos) {
+        long half = (interval.endNanos() - interval.startNanos()) / 2;
+        long end = interval.startNanos() + half;
+        return new EventSpan(source, end - lengthNanos, end, half + clockErrorNanos);
+    }
+
+    /** Finds the events that a workload observed, which ended within the interval in which they are counted. */
+    void observed(StoredInterval interval, WorkloadInterval workload) {
+        if (!eventWorkloads.contains(workload.workload())) {
+            return;
+        }
+        String scope = Scope.workload(workload.tile(), workload.workload()).toString();
+        for (LineInterval line : workload.lines()) {
+            if (eventLines.contains(scope + "/" + line.line())) {
+                Stream.of(line.response(), line.error())
+                        .filter(Objects::nonNull)
+                        .forEach(times -> observed(scope, interval, line.line(), times.histogram()));
+            }
+        }
+    }
+
+    private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
+        for (int i = 0; i < lengths.size(); i++) {
+            EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
+            for (long n = Math.min(MOST, lengths.count(i)); n > 0; n--) {
+                found.event(line, span);
+            }
+        }
+    }
+
+    Set<String> eventWorkloads() {
+        return eventWorkloads;
+    }
+
+    /**
+     * One event on the time axis.
+     *
+     * @param source the source that reported it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
+     * @param errorNanos greatest error of start and end, either way
+     */
+    record EventSpan(String source, long startNanos, long endNanos, long errorNanos) {
+        /** The earliest instant that may be within the event. */
+        long fromNanos() {
+            return startNanos - errorNanos;
+        }
+
+        /** The latest instant that may be within the event. */
+        long toNanos() {
+            return endNanos + errorNanos;
+        }
+    }
+}

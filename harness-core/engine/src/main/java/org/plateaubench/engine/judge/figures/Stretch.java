@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.histogram.HistogramLayout;
+import org.plateaubench.measure.histogram.SparseHistogram;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+
+/**
+ * A stretch of the steady window while it is computed: first its intervals are added, then it is divided into blocks,
+ * then its response times are added.
+ */
+final class Stretch {
+    /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
+    private static final double BLOCK_SECONDS = 5;
+
+    private static final int MOST_BLOCKS = 720;
+    private static final double BLOCK_COMPLETIONS = 200;
+    /** The smallest number of completions per block. A quiet workload may have fewer, so that it has twenty blocks. */
+    private static final double LEAST_COMPLETIONS = 50;
+
+    private static final int QUIET_BLOCKS = 20;
+    /** The smallest number of blocks in which a change can be found. */
+    private static final int LEAST_BLOCKS = 10;
+    /** The greatest number of slots, in case the stored intervals claim to be very short. */
+    private static final int MOST_SLOTS = 1_000_000;
+
+    private static final long P95_NEEDS = 20;
+    /** The most times into which operations are divided. */
+    private static final int MOST_TIMES = 60;
+
+    private static final double P95 = 95;
+    /** How many times the needed completions a time has on average, so that few have too few. */
+    private static final double MORE = 1.5;
+
+    /** The greatest error of clocks and timers, as a share of an interval. */
+    private static final double TOLERANCE = 0.05;
+
+    private final PlannedStretch planned;
+    private final long startNanos;
+    private final long endNanos;
+    private final long slotNanos;
+    private final Set<String> agents = new HashSet<>();
+    private final double[] successes;
+    private final double[] errors;
+    private final double[] coveredNanos;
+    private final double[] queuedNanos;
+    private final double[] stalledNanos;
+    private final double[] load;
+    private final int slotsPerTime;
+    private final Map<String, Operation> operations = new TreeMap<>();
+    private final TimeCounts[] lags;
+    private double underWayNanos;
+    private double units;
+    private int slotsPerBlock;
+    private @Nullable TimeCounts[] times = {};
+
+    /** An operation in equal times. */
+    private static final class Operation {
+        private final double[] successes;
+        private final TimeCounts[] times;
+
+        Operation(int count) {
+            successes = new double[count];
+            times = coarse(count);
+        }
+
+        void add(Operation other) {
+            for (int i = 0; i < times.length; i++) {
+                successes[i] += other.successes[i];
+                times[i].add(other.times[i]);
+            }
+        }
+    }
+
+    private static TimeCounts[] coarse(int count) {
+        TimeCounts[] counts = new TimeCounts[count];
+        Arrays.setAll(counts, i -> new TimeCounts(Width.COARSE));
+        return counts;
+    }
+
+    /** A stretch without data, with slots like the intervals of its run, whose usual length is given. */
+    Stretch(PlannedStretch planned, List<StoredInterval> intervals, long usualNanos) {
+        this.planned = planned;
+        long fromNanos = planned.fromNanos();
+        long toNanos = planned.toNanos();
+        slotNanos = Math.max(usualNanos, (toNanos - fromNanos) / MOST_SLOTS);
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (StoredInterval interval : intervals) {
+            if (interval.startNanos() >= fromNanos - TOLERANCE * slotNanos
+                    && interval.endNanos() <= toNanos + TOLERANCE * slotNanos) {
+                first = Math.min(first, interval.startNanos());
+                last = Math.max(last, interval.endNanos());
+            }
+        }
+        startNanos = first;
+        int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
+        endNanos = first + count * slotNanos;
+        slotsPerTime = Math.max(1, (count + MOST_TIMES - 1) / MOST_TIMES);
+        lags = coarse(count / slotsPerTime);
+        successes = new double[count];
+        errors = new double[count];
+        coveredNanos = new double[count];
+        queuedNanos = new double[count];
+        stalledNanos = new double[count];
+        load = planned.load(first, slotNanos, count);
+    }
+
+    /**
+     * The usual length of an interval. The last interval of an agent may be shorter, and an interval in which it was
+     * stopped may be longer.
+     */
+    static long usualNanos(List<StoredInterval> intervals) {
+        long[] lengths = intervals.stream()
+                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .filter(length -> length > 0)
+                .sorted()
+                .toArray();
+        return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
+    }
+
+    /**
+     * The slot that contains the middle of a time; negative if there is none, or if the time extends beyond an end of
+     * the stretch.
+     */
+    private int slot(long fromNanos, long toNanos) {
+        boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
+        long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
+        return within && since >= 0 && since < slotNanos * successes.length ? (int) (since / slotNanos) : -1;
+    }
+
+    void add(StoredInterval interval, WorkloadInterval workload) {
+        int slot = slot(interval.startNanos(), interval.endNanos());
+        if (slot < 0) {
+            return;
+        }
+        agents.add(interval.agent());
+        double length = (double) (interval.endNanos() - interval.startNanos());
+        coveredNanos[slot] += length;
+        queuedNanos[slot] += length * workload.levels().queued();
+        underWayNanos +=
+                length * (workload.levels().inFlight() + workload.levels().queued());
+        AgentHealth health = interval.health();
+        if (health != null) {
+            stalledNanos[slot] = Math.max(
+                    stalledNanos[slot], (double) Math.max(health.longestStallNanos(), health.longestPauseNanos()));
+        }
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
+                successes[slot] += line.counts().okEnds();
+                addSuccesses(line, slot / slotsPerTime);
+                errors[slot] += line.counts().errors();
+            } else if (line.kind() == LineInterval.Kind.UNIT && line.window().isSteady()) {
+                units += line.counts().okEnds();
+            }
+        }
+    }
+
+    private void addSuccesses(LineInterval line, int time) {
+        int count = successes.length / slotsPerTime;
+        if (time < count && planned.shape() == SteadyBlocks.Shape.EVEN) {
+            operations.computeIfAbsent(line.line(), name -> new Operation(count)).successes[time] +=
+                    line.counts().okEnds();
+        }
+    }
+
+    /** Determines the blocks, after all intervals have been added. */
+    void cut() {
+        double all = completions();
+        double slotSeconds = Figures.seconds(slotNanos);
+        double perSlot = all / Math.max(1, successes.length);
+        // A slot is never exactly a second long.
+        double completions = Math.clamp(all / QUIET_BLOCKS, LEAST_COMPLETIONS, BLOCK_COMPLETIONS);
+        double needed = Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), completions / Math.max(1e-9, perSlot));
+        needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
+        slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
+        int count = successes.length / slotsPerBlock;
+        times = new TimeCounts[count >= LEAST_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
+    }
+
+    boolean isCut() {
+        return times.length > 0;
+    }
+
+    /** Adds the response times of an interval, after the blocks were determined. */
+    void addTimes(StoredInterval interval, WorkloadInterval workload) {
+        int slot = slot(interval.startNanos(), interval.endNanos());
+        int block = slot < 0 ? -1 : slot / slotsPerBlock;
+        if (slot < 0 || times.length == 0) {
+            return;
+        }
+        for (LagInterval lag : workload.lags()) {
+            if (slot / slotsPerTime < lags.length) {
+                lags[slot / slotsPerTime].add(lag.dispatch());
+                lags[slot / slotsPerTime].add(lag.completion());
+            }
+        }
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
+                if (block < times.length) {
+                    at(block).add(line.response().histogram());
+                }
+                Operation operation = operations.get(line.line());
+                if (operation != null && slot / slotsPerTime < operation.times.length) {
+                    operation.times[slot / slotsPerTime].add(line.response().histogram());
+                }
+            }
+        }
+    }
+
+    private TimeCounts at(int block) {
+        TimeCounts its = times[block];
+        if (its == null) {
+            its = new TimeCounts(Width.FINE);
+            times[block] = its;
+        }
+        return its;
+    }
+
+    /** All operations together and each of several. */
+    private List<SteadyBlocks.Line> lines() {
+        Operation all = new Operation(successes.length / slotsPerTime);
+        operations.values().forEach(all::add);
+        List<SteadyBlocks.Line> lines = new ArrayList<>(List.of(line("", all)));
+        if (operations.size() > 1) {
+            operations.forEach((name, operation) -> lines.add(line(name, operation)));
+        }
+        return lines;
+    }
+
+    private SteadyBlocks.Line line(String name, Operation operation) {
+        int count = operation.times.length;
+        double each = Arrays.stream(operation.successes).sum() / Math.max(1, count);
+        int width = (int) Math.clamp(Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
+        List<Double> rates = new ArrayList<>();
+        List<Double> p95 = new ArrayList<>();
+        List<Double> lagMs = new ArrayList<>();
+        for (int from = 0; from + width <= count; from += width) {
+            TimeCounts its = new TimeCounts(Width.COARSE);
+            TimeCounts late = new TimeCounts(Width.COARSE);
+            double done = 0;
+            double covered = 0;
+            for (int i = from; i < from + width; i++) {
+                done += operation.successes[i];
+                its.add(operation.times[i]);
+                late.add(lags[i]);
+            }
+            for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
+                covered += coveredNanos[slot];
+            }
+            rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
+            p95.add(p95Ms(its));
+            lagMs.add(late.nanosAt(P95) / 1e6);
+        }
+        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
+    }
+
+    private static double p95Ms(@Nullable TimeCounts its) {
+        return its != null && its.total() >= P95_NEEDS ? its.nanosAt(P95) / 1e6 : Double.NaN;
+    }
+
+    /** The share of a slot that was stored by all agents. */
+    private double covered(int slot) {
+        return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
+    }
+
+    SteadyBlocks blocks() {
+        List<SteadyBlocks.Slot> slots = new ArrayList<>();
+        for (int i = 0; i < successes.length; i++) {
+            boolean known = covered(i) >= 1 - 1.0 / (2 * Math.max(1, agents.size()));
+            double share = known ? covered(i) : 1;
+            slots.add(new SteadyBlocks.Slot(
+                    known, successes[i] / share, errors[i] / share, Figures.seconds((long) stalledNanos[i]), load[i]));
+        }
+        List<Double> rates = new ArrayList<>();
+        List<Double> queued = new ArrayList<>();
+        List<Double> p95 = new ArrayList<>();
+        for (int block = 0; block < times.length; block++) {
+            double done = 0;
+            double covered = 0;
+            double waited = 0;
+            for (int i = block * slotsPerBlock; i < (block + 1) * slotsPerBlock; i++) {
+                done += successes[i];
+                covered += coveredNanos[i];
+                waited += queuedNanos[i];
+            }
+            rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
+            queued.add(covered > 0 ? waited * agents.size() / covered : Double.NaN);
+            p95.add(p95Ms(times[block]));
+        }
+        double slotSeconds = Figures.seconds(slotNanos);
+        return new SteadyBlocks(
+                planned.portion(),
+                planned.shape(),
+                planned.depth() * operationsPerUnit(),
+                unitSeconds(),
+                slotSeconds,
+                slots,
+                slotSeconds * slotsPerBlock,
+                rates,
+                p95,
+                queued,
+                isCut() ? lines() : List.of());
+    }
+
+    private double completions() {
+        return Arrays.stream(successes).sum();
+    }
+
+    private double operationsPerUnit() {
+        return units > 0 ? Math.max(1, completions() / units) : 1;
+    }
+
+    /** Mean seconds of a unit, by Little's law and with its pauses. */
+    private double unitSeconds() {
+        double all = completions();
+        return all == 0 ? 0 : underWayNanos / all / 1e9 * operationsPerUnit() + planned.pauseSeconds();
+    }
+
+    /** Widths of classes of times: 1 % and 5 %. */
+    enum Width {
+        FINE(100),
+        COARSE(20);
+
+        private final double perE;
+        /** The class of each counter of a histogram of response times or lags. */
+        private final int[] classes = new int[HistogramLayout.OK.counters()];
+
+        Width(double perE) {
+            this.perE = perE;
+            Arrays.setAll(classes, index ->
+                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
+        }
+    }
+
+    /**
+     * Counts of response times in classes of equal width in percent. It is small, because there is one object for every
+     * few seconds of every workload. Not thread-safe.
+     */
+    static final class TimeCounts {
+        private final Width width;
+        private long[] counts = {};
+        private int first;
+        private long total;
+
+        TimeCounts(Width width) {
+            this.width = width;
+        }
+
+        void add(TimeCounts other) {
+            for (int i = 0; i < other.counts.length; i++) {
+                if (other.counts[i] > 0) {
+                    add(other.first + i, other.counts[i]);
+                }
+            }
+        }
+
+        void add(@Nullable Times times) {
+            if (times != null) {
+                add(times.histogram());
+            }
+        }
+
+        void add(SparseHistogram histogram) {
+            for (int i = 0; i < histogram.size(); i++) {
+                add(width.classes[histogram.index(i)], histogram.count(i));
+            }
+        }
+
+        private void add(int its, long count) {
+            if (total == 0) {
+                first = its;
+                counts = new long[1];
+            } else if (its < first) {
+                long[] more = new long[counts.length + first - its];
+                System.arraycopy(counts, 0, more, first - its, counts.length);
+                counts = more;
+                first = its;
+            } else if (its >= first + counts.length) {
+                counts = Arrays.copyOf(counts, its - first + 1);
+            }
+            counts[its - first] += count;
+            total += count;
+        }
+
+        long total() {
+            return total;
+        }
+
+        /** The value that the given percentage does not exceed, within its class by rank. */
+        double nanosAt(double percentile) {
+            double rank = total * percentile / 100;
+            double below = 0;
+            for (int i = 0; i < counts.length; i++) {
+                if (counts[i] > 0 && below + counts[i] >= rank) {
+                    return Math.exp((first + i + (rank - below) / counts[i]) / width.perE);
+                }
+                below += counts[i];
+            }
+            return 0;
+        }
+    }
+}

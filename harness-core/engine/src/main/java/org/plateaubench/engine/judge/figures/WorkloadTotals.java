@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
+public final class WorkloadTotals {
+    private static final String ALL = "all";
+
+    private final PlannedWorkload planned;
+    private final Map<Extent, OfExtent> extents = new LinkedHashMap<>();
+    private final Map<String, LineInterval.Kind> kinds;
+    /** What was counted and timed, once for each part of the steady window; an extent consists of whole parts. */
+    private final Map<PhaseWindow, Part> parts = new LinkedHashMap<>();
+
+    private static final class Part {
+        private final Map<String, Totals> lines = new HashMap<>();
+        private final TimeTotals dispatch = new TimeTotals();
+        private final TimeTotals completion = new TimeTotals();
+        private final TimeTotals wakeUp = new TimeTotals();
+    }
+
+    private static final class OfExtent {
+        private final Extent extent;
+        private final Map<String, FailingStretch> stretches = new HashMap<>();
+        private final Map<String, Long> counters = new TreeMap<>();
+        private final LevelMeans levels = new LevelMeans();
+        private final AttendanceTotals attendances = new AttendanceTotals();
+        private final ScheduleTotals schedule;
+
+        OfExtent(Extent extent) {
+            this.extent = extent;
+            schedule = new ScheduleTotals(extent.window());
+        }
+
+        void add(StoredInterval interval, WorkloadInterval workload) {
+            Window window = extent.window();
+            for (LineInterval line : workload.lines()) {
+                if (extent.holds(line.window())) {
+                    stretches
+                            .computeIfAbsent(
+                                    line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                            .add(interval.startNanos(), interval.endNanos(), line.counts());
+                }
+            }
+            // Only the whole steady window has rules about the schedule.
+            if (extent.portion() == null) {
+                schedule.add(interval, workload);
+            }
+            for (Attendance attendance : workload.schedule().attendance()) {
+                if (extent.holds(attendance.window())) {
+                    attendances.add(interval, attendance);
+                }
+            }
+            if (window != null) {
+                levels.add(interval, workload.levels(), window);
+                if (window.holds(interval)) {
+                    workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+                }
+            }
+        }
+
+        long longestFailingNanos(String line, long endNanos) {
+            FailingStretch stretch = stretches.get(line);
+            return stretch == null || extent.window() == null ? 0 : stretch.longestNanos(endNanos);
+        }
+    }
+
+    public WorkloadTotals(PlannedWorkload planned, List<Extent> extents) {
+        this.planned = planned;
+        kinds = new LinkedHashMap<>(planned.lines());
+        for (Extent extent : extents) {
+            OfExtent of = new OfExtent(extent);
+            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
+            this.extents.put(extent, of);
+        }
+    }
+
+    /** Adds an interval; the intervals of an agent must be added in the order of time. */
+    public void add(StoredInterval interval) {
+        for (WorkloadInterval workload : interval.workloads()) {
+            if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
+                add(interval, workload);
+            }
+        }
+    }
+
+    public void add(StoredInterval interval, WorkloadInterval workload) {
+        for (LineInterval line : workload.lines()) {
+            if (line.window().isSteady()) {
+                kinds.putIfAbsent(line.line(), line.kind());
+                part(line.window())
+                        .lines
+                        .computeIfAbsent(line.line(), name -> new Totals(0))
+                        .add(line);
+            }
+        }
+        for (LagInterval lag : workload.lags()) {
+            if (lag.window().isSteady()) {
+                Part part = part(lag.window());
+                part.dispatch.add(lag.dispatch());
+                part.completion.add(lag.completion());
+                part.wakeUp.add(lag.wakeUp());
+            }
+        }
+        extents.values().forEach(extent -> extent.add(interval, workload));
+    }
+
+    private Part part(PhaseWindow window) {
+        return parts.computeIfAbsent(window, key -> new Part());
+    }
+
+    public WorkloadFigures figures(Extent extent) {
+        Window window = extent.window();
+        return figures(extent, window == null ? 0 : window.endNanos());
+    }
+
+    /**
+     * The figures so far; more may be added afterwards.
+     *
+     * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
+     */
+    public WorkloadFigures figures(Extent extent, long endNanos) {
+        OfExtent of = Objects.requireNonNull(extents.get(extent));
+        Window window = extent.window();
+        double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
+        List<Part> its = parts.entrySet().stream()
+                .filter(part -> extent.holds(part.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        List<LineTotals> lines = new ArrayList<>();
+        Set<String> outOfMix = MixShares.outOf(planned);
+        kinds.forEach((name, kind) -> {
+            Totals totals = new Totals(seconds);
+            its.stream()
+                    .map(part -> part.lines.get(name))
+                    .filter(Objects::nonNull)
+                    .forEach(totals::add);
+            if (totals.intended() > 0 || !outOfMix.contains(name)) {
+                lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
+            }
+        });
+        AttendanceFigures attendance = of.attendances.figures();
+        return new WorkloadFigures(
+                planned,
+                extent,
+                lines,
+                LineTotals.sum(
+                        ALL,
+                        LineInterval.Kind.OPERATION,
+                        lines.stream()
+                                .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                                .toList()),
+                of.counters,
+                attendance == null
+                        ? of.levels.meanLiveUsers()
+                        : Double.valueOf(Figures.rounded(attendance.connected())),
+                of.levels.meanLostUsers(),
+                attendance,
+                of.levels.edges(),
+                of.levels.worstBacklog(),
+                TimeTotals.sum(its.stream().map(part -> part.dispatch).toList()),
+                TimeTotals.sum(its.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(its.stream().map(part -> part.wakeUp).toList()),
+                of.schedule.figures());
+    }
+
+    /**
+     * The longest time between two successes of a line in which an attempt failed. Intervals are given in time order. Not
+     * thread-safe.
+     */
+    static final class FailingStretch {
+        private long lastSuccessNanos;
+        private boolean failedSince;
+        private long longestNanos;
+
+        FailingStretch(long windowStartNanos) {
+            lastSuccessNanos = windowStartNanos;
+        }
+
+        void add(long startNanos, long endNanos, LineInterval.Counts counts) {
+            if (counts.okEnds() > 0) {
+                end(startNanos);
+                lastSuccessNanos = Math.max(lastSuccessNanos, endNanos);
+                failedSince = false;
+            } else if (counts.failed() > 0) {
+                failedSince = true;
+            }
+        }
+
+        /** The longest such time up to the end of the window; 0 if no attempt failed. */
+        long longestNanos(long windowEndNanos) {
+            end(windowEndNanos);
+            return longestNanos;
+        }
+
+        private void end(long nanos) {
+            if (failedSince) {
+                longestNanos = Math.max(longestNanos, nanos - lastSuccessNanos);
+            }
+        }
+    }
+
+    static final class LevelMeans {
+        private final Map<String, Agent> agents = new HashMap<>();
+        private final Map<Long, Moment> backlogs = new TreeMap<>();
+
+        /** The sum over all agents at the end of the intervals with one number. */
+        private static final class Moment {
+            private long units;
+            private long endNanos;
+        }
+
+        private static final class Agent {
+            private double userNanos;
+            private double lostNanos;
+            private double nanos;
+            private WorkloadInterval.@Nullable Levels atStart;
+            private WorkloadInterval.@Nullable Levels atEnd;
+        }
+
+        /** Adds an interval; intervals must be added in the order of time. Its levels are those at its end. */
+        void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
+            Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
+            if (!window.holds(interval)) {
+                agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
+                return;
+            }
+            double length = (double) (interval.endNanos() - interval.startNanos());
+            agent.userNanos += levels.liveUsers() * length;
+            agent.lostNanos += levels.lostUsers() * length;
+            agent.nanos += length;
+            agent.atEnd = levels;
+            if (levels.countsBacklog()) {
+                Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
+                moment.units += levels.backlog();
+                moment.endNanos = Math.max(moment.endNanos, interval.endNanos());
+            }
+        }
+
+        /** The worst interval of the window, or the first of several equal ones; null if no backlog was counted. */
+        @Nullable
+        WorstBacklog worstBacklog() {
+            WorstBacklog worst = null;
+            for (Moment moment : backlogs.values()) {
+                if (worst == null || moment.units > worst.units()) {
+                    worst = new WorstBacklog(moment.units, Figures.rounded(Figures.seconds(moment.endNanos)));
+                }
+            }
+            return worst;
+        }
+
+        /** The mean number of users over time, summed over agents; null without an interval in the window. */
+        @Nullable
+        Double meanLiveUsers() {
+            double users = 0;
+            boolean known = false;
+            for (Agent agent : agents.values()) {
+                known |= agent.nanos > 0;
+                users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;
+            }
+            return known ? Double.valueOf(Figures.rounded(users)) : null;
+        }
+
+        /** Mean over time of users whose driver did not return, summed over agents. */
+        double meanLostUsers() {
+            return agents.values().stream()
+                    .filter(agent -> agent.nanos > 0)
+                    .mapToDouble(agent -> agent.lostNanos / agent.nanos)
+                    .sum();
+        }
+
+        Edges edges() {
+            long inFlightAtStart = 0;
+            long inFlightAtEnd = 0;
+            long queuedAtEnd = 0;
+            for (Agent agent : agents.values()) {
+                inFlightAtStart += agent.atStart == null ? 0 : agent.atStart.inFlight();
+                inFlightAtEnd += agent.atEnd == null ? 0 : agent.atEnd.inFlight();
+                queuedAtEnd += agent.atEnd == null ? 0 : agent.atEnd.queued();
+            }
+            return new Edges(inFlightAtStart, inFlightAtEnd, queuedAtEnd);
+        }
+    }
+}

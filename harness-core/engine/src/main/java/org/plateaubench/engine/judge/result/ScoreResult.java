@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The score of a run, the block {@code score} of {@code result.json}. Immutable.
+ *
+ * @param state whether it counts
+ * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
+ * @param value the score; null unless it counts
+ * @param struckValue the number that does not count, null for none
+ * @param reasons why it does not count, sentences
+ * @param interval interval of confidence of the number, null where the measured time is too short for one
+ * @param application score of the tiles, null without a number
+ * @param infrastructure score of the infrastructure; null where there is none
+ * @param scoredPeriod name of the period whose score is the run's, null without periods
+ */
+public record ScoreResult(
+        Reference reference,
+        State state,
+        @Nullable String notation,
+        @Nullable Double value,
+        @Nullable Double struckValue,
+        String runClass,
+        String verdict,
+        int tiles,
+        List<String> reasons,
+        @Nullable Interval interval,
+        @Nullable Double application,
+        @Nullable Double infrastructure,
+        double applicationWeight,
+        double infrastructureWeight,
+        @Nullable String scoredPeriod,
+        List<Period> periods,
+        List<Tile> perTile,
+        List<Operation> operations) {
+    public enum State {
+        COUNTS,
+        /** There is a number, but the run did not pass. */
+        STRUCK,
+        /** There is no number. */
+        NOT_SCORED
+    }
+
+    /** A reference by name, with the SHA-256 of its content. */
+    public record Reference(String name, String digest) {}
+
+    public record Interval(double lower, double upper, double level, String method) {}
+
+    public record Period(String name, double value) {}
+
+    public record Tile(int tile, double value, List<Workload> workloads) {}
+
+    public record Workload(String name, double rate, double referenceRate, String unit, double ratio) {}
+
+    public record Operation(
+            String workload, String operation, double ratePerHour, double referencePerHour, double ratio) {}
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.result;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.PlannedScore;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.SeriesInterval;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.wire.IntervalBytes;
+
+public final class Scores {
+    private final RunPlan plan;
+    private final PlannedScore score;
+
+    private Scores(RunPlan plan, PlannedScore score) {
+        this.plan = plan;
+        this.score = score;
+    }
+
+    /**
+     * A stretch that can be scored.
+     *
+     * @param name name of the period; empty for the whole steady state
+     * @param window its window; null when it was never reached
+     * @param complete whether the run reached its end
+     */
+    public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
+
+    private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
+
+    public static @Nullable ScoreResult of(
+            RunPlan plan, Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
+        PlannedScore score = plan.score();
+        return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, against);
+    }
+
+    private ScoreResult of(Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
+        if (plan.runClass() == RunClass.DEV) {
+            return notScored(verdict, "a run of class dev is never scored");
+        }
+        List<Stretch> stretches = periods.isEmpty() ? List.of(steady) : periods;
+        List<Scored> scored =
+                stretches.stream().flatMap(stretch -> scored(stretch).stream()).toList();
+        if (scored.size() < stretches.size()) {
+            return notScored(
+                    verdict,
+                    periods.isEmpty()
+                            ? "the steady state was never reached"
+                            : "not every scored period was reached and lasted to its end");
+        }
+        Scored median = median(scored);
+        ScoredRates rates = median.rates();
+        boolean isPass = against.isEmpty();
+        double[] ratios = rates.ratios();
+        return new ScoreResult(
+                reference(),
+                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                notation(median.total()),
+                isPass ? Figures.rounded(median.total()) : null,
+                isPass ? null : Figures.rounded(median.total()),
+                plan.runClass().label(),
+                verdict,
+                plan.tiles(),
+                against,
+                interval(median, run),
+                Figures.rounded(rates.application(ratios)),
+                score.infrastructure().isEmpty() ? null : Figures.rounded(rates.infrastructure(ratios)),
+                score.applicationWeight(),
+                score.infrastructureWeight(),
+                periods.isEmpty() ? null : median.stretch().name(),
+                periods.isEmpty() ? List.of() : periods(scored),
+                rates.tiles(),
+                rates.operations());
+    }
+
+    private static List<ScoreResult.Period> periods(List<Scored> scored) {
+        return scored.stream()
+                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
+                .toList();
+    }
+
+    private List<Scored> scored(Stretch stretch) {
+        Window window = stretch.window();
+        if (window == null || !stretch.complete()) {
+            return List.of();
+        }
+        ScoredRates rates = new ScoredRates(score, window, stretch.figures());
+        return List.of(new Scored(stretch, window, rates, rates.total()));
+    }
+
+    /** The median; of an even number, the lower of the middle two, so that it is the score of a period. */
+    private static Scored median(List<Scored> scored) {
+        List<Scored> sorted = new ArrayList<>(scored);
+        sorted.sort(Comparator.comparingDouble(Scored::total));
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    private ScoreResult.@Nullable Interval interval(Scored scored, StoredRun run) {
+        RatioSeries series =
+                new RatioSeries(scored.rates(), scored.window(), plan.interval().toNanos());
+        if (!series.isLong()) {
+            return null;
+        }
+        Map<String, Extent> extents = new HashMap<>();
+        scored.stretch().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
+        run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.RESPONSES, interval -> {
+            for (WorkloadInterval workload : interval.workloads()) {
+                Extent extent = extents.get(workload.tile() + "/" + workload.workload());
+                if (extent != null) {
+                    series.add(interval, workload, extent);
+                }
+            }
+        });
+        return series.interval(plan.seed());
+    }
+
+    private ScoreResult notScored(String verdict, String reason) {
+        return new ScoreResult(
+                reference(),
+                ScoreResult.State.NOT_SCORED,
+                null,
+                null,
+                null,
+                plan.runClass().label(),
+                verdict,
+                plan.tiles(),
+                List.of(reason),
+                null,
+                null,
+                null,
+                score.applicationWeight(),
+                score.infrastructureWeight(),
+                null,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private ScoreResult.Reference reference() {
+        return new ScoreResult.Reference(score.reference(), score.digest());
+    }
+
+    private String notation(double value) {
+        return String.format(Locale.ROOT, "%.2f @ %d %s", value, plan.tiles(), plan.tiles() == 1 ? "tile" : "tiles");
+    }
+
+    /**
+     * The ratios of a score by slot of a stretch, from the stored intervals, and the interval of confidence that follows
+     * from them.
+     */
+    private static final class RatioSeries {
+        static final double LEVEL = 0.95;
+        private static final double SMALL = 1e-6;
+        static final String METHOD = "circular block bootstrap of the stored intervals";
+
+        private final ScoredRates rates;
+        private final Window window;
+        private final double[][] series;
+        private final double slotNanos;
+        /** The indexes of the rates of each workload. */
+        private final Map<String, List<Integer>> byWorkload = new HashMap<>();
+
+        RatioSeries(ScoredRates rates, Window window, long slotNanos) {
+            this.rates = rates;
+            this.window = window;
+            long length = window.endNanos() - window.startNanos();
+            int slots = Math.toIntExact(Math.max(1, Math.round((double) length / slotNanos)));
+            this.slotNanos = (double) length / slots;
+            this.series = new double[rates.all().size()][slots];
+            for (int rate = 0; rate < series.length; rate++) {
+                byWorkload
+                        .computeIfAbsent(rates.all().get(rate).workload(), name -> new ArrayList<>())
+                        .add(rate);
+            }
+        }
+
+        boolean isLong() {
+            return series[0].length >= SeriesInterval.FEWEST_VALUES;
+        }
+
+        /** Adds a workload's part of an interval; a workload is added by one thread at a time. */
+        void add(StoredInterval interval, WorkloadInterval workload, Extent extent) {
+            int slot = slot(interval);
+            for (int rate : byWorkload.getOrDefault(workload.workload(), List.of())) {
+                ScoredRates.Rate counted = rates.all().get(rate);
+                if (counted.tile() == 0 || counted.tile() == workload.tile()) {
+                    for (LineInterval line : workload.lines()) {
+                        if (extent.holds(line.window()) && isCounted(counted, line)) {
+                            series[rate][slot] += line.counts().okEnds()
+                                    / Figures.seconds(Math.round(slotNanos))
+                                    * counted.perSeconds()
+                                    / counted.reference();
+                        }
+                    }
+                }
+            }
+        }
+
+        /**
+         * The slot of an interval. Operations that ended in a window belong to it, even if they were stored with the
+         * following interval.
+         */
+        private int slot(StoredInterval interval) {
+            double middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2.0;
+            return Math.clamp((long) ((middle - window.startNanos()) / slotNanos), 0, series[0].length - 1);
+        }
+
+        private static boolean isCounted(ScoredRates.Rate rate, LineInterval line) {
+            return rate.line().equals(MetricDefinition.ALL_OPERATIONS)
+                    ? line.kind() == LineInterval.Kind.OPERATION
+                    : rate.line().equals(line.line());
+        }
+
+        ScoreResult.Interval interval(long seed) {
+            ConfidenceInterval interval = SeriesInterval.of(series, together(), rates::total, LEVEL, seed);
+            return new ScoreResult.Interval(
+                    Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);
+        }
+
+        /** The score by slot to first order: the sum of the ratios, each weighted by the derivative of the score. */
+        private double[] together() {
+            double[] ratios = rates.ratios();
+            double total = rates.total(ratios);
+            double[] sum = new double[series[0].length];
+            for (int i = 0; i < ratios.length; i++) {
+                double step = Math.max(ratios[i], Double.MIN_NORMAL) * SMALL;
+                double[] moved = ratios.clone();
+                moved[i] += step;
+                double slope = (rates.total(moved) - total) / step;
+                for (int slot = 0; Double.isFinite(slope) && slot < sum.length; slot++) {
+                    sum[slot] += slope * series[i][slot];
+                }
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.figure.Words;
+
+/**
+ * The data of one run that the history of a name needs. Immutable.
+ *
+ * @param id its id
+ * @param startedAt when it was started, null when not known
+ * @param status completed, interrupted, not-started or crashed
+ * @param verdict pass, fail or invalid
+ * @param doubts whether it passed with doubts
+ * @param runClass dev, modified or standard; empty when not known
+ * @param plan its stored plan, empty when it cannot be read
+ * @param environment its stored environment, empty when it cannot be read
+ * @param values its figures, each once
+ * @param problem why its result cannot be read, a sentence; empty when it can
+ */
+public record PastRun(
+        String id,
+        @Nullable Instant startedAt,
+        String status,
+        String verdict,
+        boolean doubts,
+        String runClass,
+        Map<String, Object> plan,
+        Map<String, Object> environment,
+        List<Value> values,
+        String problem) {
+    /**
+     * A figure, over all tiles.
+     *
+     * @param workload the workload, empty for the score
+     * @param line operation or unit, empty for the whole workload
+     * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
+     * @param unit its unit
+     * @param better direction that is better; null when the plan determines it
+     */
+    public record Key(
+            String workload,
+            String line,
+            String name,
+            String unit,
+            @Nullable Better better) {
+        public String words() {
+            return (workload + " " + Words.of(line))
+                    .strip()
+                    .concat(" " + Words.of(name))
+                    .strip();
+        }
+    }
+
+    public record Value(Key key, double value, boolean lowerBound) {}
+
+    /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
+    public boolean counts() {
+        return status.equals("completed") && (passed() || verdict.equals("fail"));
+    }
+
+    boolean passed() {
+        return verdict.equals("pass");
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunLog;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.TelemetrySource.Sample;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/**
+ * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new ones.
+ * Not thread-safe.
+ */
+public final class MeterCheck {
+    private static final String VOID = " A run begins nevertheless, but its power figures are void.";
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private final RunSetup setup;
+    private final RunSuts suts;
+    private final RunLog log;
+
+    public MeterCheck(RunSetup setup, RunSuts suts, RunLog log) {
+        this.setup = setup;
+        this.suts = suts;
+        this.log = log;
+    }
+
+    /** Reports the readings of each meter, or the reason why there is none, which does not prevent a run. */
+    public void read() throws InterruptedException {
+        for (PlannedMeter meter : setup.plan().meters()) {
+            SutAddress address = suts.address(1, meter.sut());
+            if (address != null) {
+                log.event(EventType.PREFLIGHT_NOTE, "power/" + meter.name(), sentence(meter, address));
+            }
+        }
+    }
+
+    private String sentence(PlannedMeter meter, SutAddress address) throws InterruptedException {
+        String failure = "";
+        for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
+            String name = "meter " + meter.name();
+            try {
+                Optional<LatestSamples.Elsewhere> elsewhere = LatestSamples.elsewhere(
+                        type, address, name, setup.plan().agents());
+                if (elsewhere.isPresent()) {
+                    return "This meter was not read here. "
+                            + elsewhere.get().sentence()
+                            + (elsewhere.get().isRead() ? "" : VOID);
+                }
+                Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
+                List<Sample> readings = LatestSamples.twice(type, address, name, pause).stream()
+                        .flatMap(samples -> latest(meter, samples).stream())
+                        .toList();
+                if (!readings.isEmpty()) {
+                    return shown(meter, readings, pause);
+                }
+                failure = "has no reading of series " + meter.series() + " now.";
+            } catch (PluginCall.Failure e) {
+                failure = "was not read: " + e.sentence();
+            }
+        }
+        return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
+    }
+
+    private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {
+        return samples.stream()
+                .filter(sample -> sample.series().equals(meter.series()) && Double.isFinite(sample.value()))
+                .min(Comparator.comparing(Sample::age));
+    }
+
+    private static String shown(PlannedMeter meter, List<Sample> readings, Duration pause) {
+        Sample sample = readings.getFirst();
+        double seconds = pause.toMillis() / 1e3;
+        String second = readings.size() > 1
+                ? String.format(
+                        Locale.ROOT,
+                        ", and %.1f %s %.1f s later",
+                        readings.getLast().value(),
+                        sample.unit(),
+                        seconds)
+                : String.format(Locale.ROOT, ", and no other reading in two queries %.1f s apart", seconds);
+        boolean isOutside = readings.stream()
+                .anyMatch(
+                        one -> !one.cumulative() && (one.value() < meter.fromWatts() || one.value() > meter.toWatts()));
+        return String.format(
+                Locale.ROOT,
+                "%.1f %s, read %.1f s ago%s; at the %s, of %s.%s%s",
+                sample.value(),
+                sample.unit(),
+                sample.age().toMillis() / 1e3,
+                second,
+                meter.at(),
+                String.join(", ", meter.measures()),
+                readings.size() > 1
+                        ? ""
+                        : " The power figures of a run are void where the meter has no new reading for "
+                                + Durations.format(meter.every().multipliedBy(5).dividedBy(2))
+                                + " (two and a half times 'every').",
+                isOutside ? " This is outside the range that the run file gives." : "");
+    }
+}

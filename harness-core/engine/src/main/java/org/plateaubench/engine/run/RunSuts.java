@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.engine.run.RunSuts.SutDeath;
+import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunLog;
+import org.plateaubench.engine.run.event.ShownProgress;
+import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
+ * reverse order, so that the SUTs that a SUT uses run as long as it does. Not thread-safe.
+ */
+public final class RunSuts {
+    /**
+     * The time limit for stopping a SUT, which also bounds how long a SUT that does not answer delays the end of a run.
+     */
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    /**
+     * The time limit for a start; the first start creates databases, and a start after a crash repeats committed
+     * changes.
+     */
+    private static final Duration START_DEADLINE = Duration.ofSeconds(100);
+
+    private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
+    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
+    /**
+     * The time limit for the last check. It is longer than checks of external SUTs may take, because the run fails
+     * without an answer.
+     */
+    private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
+
+    private final RunSetup setup;
+    private final RunLog log;
+    private final List<Started> started = new ArrayList<>();
+
+    /**
+     * A SUT that was started.
+     *
+     * @param key its name, with the tile before it when there are several
+     */
+    record Started(String key, SutContext.Mode mode, SutService service, SutAddress address) {
+        String scope() {
+            return "sut/" + key;
+        }
+    }
+
+    public RunSuts(RunSetup setup, RunLog log) {
+        this.setup = setup;
+        this.log = log;
+    }
+
+    /** Starts every SUT, until one cannot be started. */
+    public void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        Map<PlannedSut, Collection<String>> uses = new HashMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            uses.put(sut, uses(sut));
+        }
+        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
+            start(sut, isGivenUp);
+        }
+    }
+
+    private SutServiceType<?> type(PlannedSut sut) throws RunFailure {
+        return setup.catalog()
+                .sutService(sut.service())
+                .orElseThrow(() -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
+    }
+
+    private Collection<String> uses(PlannedSut sut) throws RunFailure, InterruptedException {
+        SutServiceType<?> type = type(sut);
+        try {
+            return PluginCall.call(
+                    "Asking what SUT " + sut.name() + " uses",
+                    type,
+                    QUESTION_DEADLINE,
+                    () -> false,
+                    () -> ParameterBinder.sutNames(type.parametersType(), sut.parameters())
+                            .values());
+        } catch (PluginCall.Failure e) {
+            throw new RunFailure(e.sentence());
+        }
+    }
+
+    private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        String key = key(sut.tile(), sut.name());
+        int before = started.size();
+        try {
+            SutService service = create(type(sut), sut, key);
+            // It is recorded before its start, so that it is also stopped if the start fails.
+            started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
+            SutAddress address = started(key, service, isGivenUp);
+            started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
+            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
+        } catch (PluginCall.Failure e) {
+            if (setup.plan().isOnlyMeter(sut.name())) {
+                // It may have failed before it was recorded.
+                if (started.size() > before) {
+                    stop(started.removeLast());
+                }
+                log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.sentence());
+                return;
+            }
+            log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
+            throw new RunFailure(e.sentence());
+        }
+    }
+
+    private SutAddress started(String key, SutService service, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        try (ShownProgress progress = new ShownProgress(log.observer(), "sut/" + key)) {
+            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
+                service.fetch(progress);
+                return Boolean.TRUE;
+            });
+            return PluginCall.call(
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
+        }
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, PlannedSut sut, String key)
+            throws RunFailure, PluginCall.Failure, InterruptedException {
+        Path folder = setup.sutFolder()
+                .resolve(key.replace('/', '-'))
+                .toAbsolutePath()
+                .normalize();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new RunFailure(
+                    "The folder " + folder + " of SUT " + key + " cannot be made (" + IoReason.of(e) + ").");
+        }
+        Map<String, SutAddress> uses = new TreeMap<>();
+        for (String used : uses(sut)) {
+            uses.put(used, Objects.requireNonNull(address(sut.tile(), used), "started before"));
+        }
+        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
+            P parameters = ParameterBinder.bind(
+                            type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
+                    .required();
+            // The plan was checked with references in place of their values.
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
+            if (!problems.isEmpty()) {
+                throw new SutException("SUT " + key + ": " + problems.getFirst());
+            }
+            return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder, uses));
+        });
+    }
+
+    public String key(int tile, String name) {
+        return setup.plan().tiles() == 1 ? name : tile + "/" + name;
+    }
+
+    /** Records which SUTs have telemetry, so that missing telemetry is noticed. */
+    public void noteTelemetry() {
+        for (Started sut : started) {
+            String service = sut.address().service();
+            if (!setup.catalog().telemetrySources(service).isEmpty()) {
+                log.event(new EventDetails.SourceRead(service), sut.scope(), "Service " + service + " has telemetry.");
+            }
+        }
+    }
+
+    /** The address of a SUT, null for a workload without one. */
+    @Nullable
+    public SutAddress address(int tile, @Nullable String name) {
+        return name == null ? null : addresses().get(key(tile, name));
+    }
+
+    public Map<String, SutAddress> addresses() {
+        Map<String, SutAddress> addresses = new TreeMap<>();
+        started.forEach(sut -> addresses.put(sut.key(), sut.address()));
+        return addresses;
+    }
+
+    public List<Started> watched() {
+        return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
+    }
+
+    private boolean isOnlyMeter(Started sut) {
+        return setup.plan().isOnlyMeter(sut.address().name());
+    }
+
+    /** Whether the harness does not start and stop the SUT of a scope. */
+    public boolean isExternal(String scope) {
+        return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
+    }
+
+    /** The SUTs that do not run. Called after the load has ended and their contents were compared. */
+    public List<SutDeath> failures() throws InterruptedException {
+        List<SutDeath> failures = new ArrayList<>();
+        for (Started sut : watched()) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(),
+                        sut.service(),
+                        LAST_QUESTION_DEADLINE,
+                        () -> false,
+                        sut.service()::status);
+                if (status.state() != SutStatus.State.RUNNING) {
+                    failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
+                }
+            } catch (PluginCall.Failure e) {
+                boolean isSilent = e.getCause() instanceof TimeoutException;
+                failures.add(
+                        new SutDeath(sut.scope(), e.sentence(), isSilent ? SutFailure.AT_THE_END : SutFailure.UNKNOWN));
+            }
+        }
+        return failures;
+    }
+
+    /** The process ids of the SUTs on this host, by key; empty for a SUT that does not report any. */
+    public Map<String, List<Long>> processes() throws InterruptedException {
+        Map<String, List<Long>> processes = new TreeMap<>();
+        for (Started sut : started) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
+                if (!status.processIds().isEmpty()) {
+                    processes.put(sut.key(), status.processIds());
+                }
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return processes;
+    }
+
+    /** Version and settings of every SUT, by key; failures are omitted and recorded. */
+    public Map<String, Object> configurations() throws InterruptedException {
+        Map<String, Object> configurations = new LinkedHashMap<>();
+        for (Started sut : started) {
+            try {
+                configurations.put(
+                        sut.key(),
+                        PluginCall.call(
+                                "Asking " + sut.scope() + " for its configuration",
+                                sut.service(),
+                                QUESTION_DEADLINE,
+                                () -> false,
+                                sut.service()::configuration));
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return configurations;
+    }
+
+    /** Stops every SUT, the last started first; a failure is recorded and does not affect the others. */
+    public void stop() throws InterruptedException {
+        for (Started sut : started.reversed()) {
+            stop(sut);
+        }
+        started.clear();
+    }
+
+    private void stop(Started sut) throws InterruptedException {
+        try {
+            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> clear(sut.service()));
+            log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
+        } catch (PluginCall.Failure e) {
+            log.event(EventType.FAULT, sut.scope(), e.sentence());
+        }
+    }
+
+    /** Clears an embedded SUT, whose data was created only for this run; its logs are kept. */
+    private static void clear(SutService service) throws SutException {
+        try (service) {
+            service.stop();
+            service.clear();
+        }
+    }
+
+    /** A SUT that has failed. */
+    public record SutDeath(String scope, String detail, SutFailure failure) {}
+
+    /**
+     * Checks whether the SUTs still run: an embedded SUT every second, an external one every ten seconds, because the check
+     * is a request that the SUT must serve in addition to the load, and errors of operations show its failure earlier.
+     * There is a thread for each SUT, because a check of a failed SUT may hang; the controller's thread takes the results.
+     */
+    public static final class SutWatch implements AutoCloseable {
+        private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+        private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
+
+        private final ConcurrentLinkedQueue<SutDeath> deaths = new ConcurrentLinkedQueue<>();
+        private final List<Thread> threads = new ArrayList<>();
+
+        public SutWatch(List<RunSuts.Started> suts, NanoClock clock) {
+            for (RunSuts.Started sut : suts) {
+                Thread thread = Thread.ofPlatform()
+                        .daemon()
+                        .name("plateau-sut-watch")
+                        .unstarted(clock.participating(() -> watch(sut, clock)));
+                thread.setContextClassLoader(sut.service().getClass().getClassLoader());
+                threads.add(thread);
+                thread.start();
+            }
+        }
+
+        private void watch(RunSuts.Started sut, NanoClock clock) {
+            long periodNanos = switch (sut.mode()) {
+                case EMBEDDED -> EMBEDDED_PERIOD_NANOS;
+                case EXTERNAL -> EXTERNAL_PERIOD_NANOS;
+            };
+            try {
+                while (true) {
+                    clock.parkUntil(clock.nanoTime() + periodNanos);
+                    SutStatus status = Objects.requireNonNull(sut.service().status(), "the plugin returned no status");
+                    if (status.state() != SutStatus.State.RUNNING) {
+                        deaths.add(new SutDeath(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
+                        return;
+                    }
+                }
+            } catch (InterruptedException e) {
+                // The run has ended.
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error e) {
+                deaths.add(new SutDeath(
+                        sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
+            }
+        }
+
+        @Nullable
+        public SutDeath next() {
+            return deaths.poll();
+        }
+
+        /** Ends the watch; does not wait for a check that hangs. */
+        @Override
+        public void close() {
+            threads.forEach(Thread::interrupt);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.errors;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.WorkloadTotals.FailingStretch;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** The longest time without a success in which an attempt failed. The window lasts from 10 s to 20 s. */
+final class FailingStretchTest {
+    private final FailingStretch stretch = new FailingStretch(10 * SECOND);
+
+    private void second(long start, LineInterval.Counts counts) {
+        stretch.add(start * SECOND, (start + 1) * SECOND, counts);
+    }
+
+    private long longestSeconds() {
+        return stretch.longestNanos(20 * SECOND) / SECOND;
+    }
+
+    @Test
+    void itLastsFromTheEndOfTheLastSuccessToTheStartOfTheNext() {
+        second(10, ok(1));
+        second(12, errors(1));
+        second(15, ok(1));
+        second(19, ok(1));
+        assertThat(longestSeconds()).isEqualTo(15 - 11);
+    }
+
+    @Test
+    void itBeginsWithTheWindowAndEndsWithIt() {
+        second(13, errors(1));
+        second(14, ok(1));
+        assertThat(longestSeconds()).isEqualTo(4);
+        second(16, errors(1));
+        assertThat(longestSeconds()).isEqualTo(20 - 15);
+    }
+
+    @Test
+    void withoutAnAttemptThatFailedThereIsNone() {
+        second(10, ok(1));
+        second(11, HandMade.NOTHING);
+        second(18, ok(1));
+        assertThat(longestSeconds()).isZero();
+    }
+
+    @Test
+    void theLongestOfSeveralCounts() {
+        second(12, errors(1));
+        second(15, ok(1));
+        second(17, errors(1));
+        second(18, ok(1));
+        assertThat(longestSeconds()).isEqualTo(5);
+    }
+
+    @Test
+    void whatWasAbandonedOrDroppedFailedToo() {
+        second(12, new LineInterval.Counts(1, 0, 0, 0, 1, 0, 0, 0, 0));
+        assertThat(longestSeconds()).isEqualTo(10);
+        second(12, ok(1));
+        second(14, new LineInterval.Counts(1, 0, 0, 0, 0, 1, 0, 0, 0));
+        second(19, ok(1));
+        assertThat(longestSeconds()).isEqualTo(10);
+        FailingStretch dropped = new FailingStretch(10 * SECOND);
+        dropped.add(12 * SECOND, 13 * SECOND, new LineInterval.Counts(0, 0, 0, 0, 0, 1, 0, 0, 0));
+        assertThat(dropped.longestNanos(20 * SECOND)).isEqualTo(10 * SECOND);
+    }
+
+    @Test
+    void aRefusalIsNoFailure() {
+        second(12, new LineInterval.Counts(1, 0, 1, 0, 0, 0, 0, 0, 0));
+        assertThat(longestSeconds()).isZero();
+    }
+
+    @Test
+    void aSuccessOfALateIntervalDoesNotSetTheClockBack() {
+        second(15, ok(1));
+        second(11, ok(1));
+        second(17, errors(1));
+        assertThat(longestSeconds()).isEqualTo(20 - 16);
+    }
+}

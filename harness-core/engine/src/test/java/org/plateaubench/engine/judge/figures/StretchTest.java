@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.errors;
+import static org.plateaubench.engine.judge.figures.HandMade.line;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
+final class StretchTest {
+    private static final double PAUSE_SECONDS = 0.5;
+
+    private final List<HandMade.Interval> intervals = new ArrayList<>();
+    private @Nullable LoadStep step;
+    private int depth = 1;
+
+    private void add(HandMade.Interval interval) {
+        intervals.add(interval);
+    }
+
+    /** Seconds in which the same happens. */
+    private void seconds(long from, long to, long successes) {
+        for (long i = from; i < to; i++) {
+            add(second(i).with(line("read", LineInterval.Kind.OPERATION, ok(successes))));
+        }
+    }
+
+    private Stretch stretch(long fromNanos, long toNanos) {
+        List<StoredInterval> stored =
+                intervals.stream().map(HandMade.Interval::stored).toList();
+        Stretch stretch = new Stretch(
+                new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
+                stored,
+                Stretch.usualNanos(stored));
+        for (int i = 0; i < intervals.size(); i++) {
+            stretch.add(stored.get(i), intervals.get(i).workload());
+        }
+        stretch.cut();
+        return stretch;
+    }
+
+    private static void times(Stretch stretch, long second, long... nanos) {
+        HandMade.Interval interval = second(second).with(HandMade.responses("read", nanos));
+        stretch.addTimes(interval.stored(), interval.workload());
+    }
+
+    private SteadyBlocks blocks(long fromSecond, long toSecond) {
+        return stretch(fromSecond * SECOND, toSecond * SECOND).blocks();
+    }
+
+    private static List<Double> successes(SteadyBlocks blocks) {
+        return blocks.slots().stream().map(SteadyBlocks.Slot::successes).toList();
+    }
+
+    @Test
+    void slotsAreAsLongAsTheIntervalsAndHoldWhatLiesInTheStretch() {
+        seconds(9, 10, 1_000);
+        seconds(10, 12, 7);
+        seconds(12, 13, 9);
+        seconds(13, 14, 1_000);
+        SteadyBlocks blocks = blocks(10, 13);
+        assertThat(blocks.secondsPerSlot()).isEqualTo(1);
+        assertThat(successes(blocks)).containsExactly(7.0, 7.0, 9.0);
+        assertThat(blocks.seconds()).isEqualTo(3);
+        assertThat(blocks.completions()).isEqualTo(23);
+        assertThat(blocks.name()).isEqualTo("steady state");
+    }
+
+    @Test
+    void onlyOperationsOfTheSteadyWindowCount() {
+        add(second(10)
+                .with(
+                        line("read", LineInterval.Kind.OPERATION, ok(1)),
+                        line("read", LineInterval.Kind.OPERATION, errors(2)),
+                        line("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, ok(100)),
+                        line("order", LineInterval.Kind.UNIT, PhaseWindow.RAMP_UP, ok(100)),
+                        line("seen", LineInterval.Kind.SERIES, ok(100))));
+        SteadyBlocks blocks = blocks(10, 11);
+        assertThat(blocks.slots()).containsExactly(new SteadyBlocks.Slot(true, 1, 2, 0, 0));
+        assertThat(blocks.together()).isEqualTo(1);
+    }
+
+    @Test
+    void operationsOfAUnitOrOfAPipelineComeTogether() {
+        depth = 4;
+        add(second(10)
+                .with(
+                        line("read", LineInterval.Kind.OPERATION, ok(60)),
+                        line("order", LineInterval.Kind.UNIT, ok(20))));
+        assertThat(blocks(10, 11).together()).isEqualTo(4 * 3);
+        intervals.clear();
+        seconds(10, 11, 60);
+        assertThat(blocks(10, 11).together()).isEqualTo(4);
+    }
+
+    @Test
+    void moreUnitsThanOperationsAreNotLessThanOneEach() {
+        add(second(10)
+                .with(
+                        line("read", LineInterval.Kind.OPERATION, ok(10)),
+                        line("order", LineInterval.Kind.UNIT, ok(20))));
+        assertThat(blocks(10, 11).together()).isEqualTo(1);
+    }
+
+    @Test
+    void aTwentiethOfAnIntervalMayLieBeyondAnEdge() {
+        for (int i = 0; i < 2; i++) {
+            add(new HandMade.Interval(i, (10 + i) * SECOND - 50 * MILLI, (11 + i) * SECOND - 50 * MILLI)
+                    .with(line("read", LineInterval.Kind.OPERATION, ok(i + 1))));
+        }
+        assertThat(successes(blocks(10, 12))).containsExactly(1.0, 2.0);
+        assertThat(stretch(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(2);
+        assertThat(successes(stretch(9 * SECOND, 12 * SECOND - 100 * MILLI).blocks()))
+                .containsExactly(1.0, 2.0);
+        assertThat(stretch(9 * SECOND, 12 * SECOND - 100 * MILLI - 1).blocks().completions())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anAgentMayBeATwentiethOfAnIntervalOffTheOthers() {
+        seconds(10, 12, 1);
+        add(new HandMade.Interval(0, 10 * SECOND - 50 * MILLI, 11 * SECOND - 50 * MILLI)
+                .by("b")
+                .with(line("read", LineInterval.Kind.OPERATION, ok(10))));
+        add(new HandMade.Interval(1, 11 * SECOND + 50 * MILLI, 12 * SECOND + 50 * MILLI)
+                .by("c")
+                .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
+        assertThat(stretch(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(112);
+    }
+
+    @Test
+    void whatLiesAcrossAnEdgeBelongsToNoSlot() {
+        seconds(10, 13, 1);
+        add(new HandMade.Interval(9, 12 * SECOND + 100 * MILLI, 13 * SECOND + 100 * MILLI)
+                .by("b")
+                .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
+        add(new HandMade.Interval(9, 10 * SECOND - 100 * MILLI, 11 * SECOND - 100 * MILLI)
+                .by("b")
+                .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
+        assertThat(blocks(10, 13).completions()).isEqualTo(3);
+    }
+
+    @Test
+    void theUsualLengthOfAnIntervalIsTheirMedian() {
+        add(new HandMade.Interval(0, 10 * SECOND, 10 * SECOND));
+        seconds(10, 15, 1);
+        add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 400 * MILLI));
+        SteadyBlocks blocks = blocks(10, 16);
+        assertThat(blocks.secondsPerSlot()).isEqualTo(1);
+        assertThat(blocks.slots()).hasSize(5);
+    }
+
+    @Test
+    void intervalsOfNoLengthSayNothingOfTheUsualOne() {
+        for (int i = 0; i < 3; i++) {
+            add(new HandMade.Interval(i, 10 * SECOND, 10 * SECOND));
+        }
+        seconds(10, 12, 1);
+        assertThat(blocks(10, 12).secondsPerSlot()).isEqualTo(1);
+    }
+
+    @Test
+    void whatHasNoLengthBelongsToTheSlotThatBeginsThere() {
+        seconds(10, 12, 1);
+        for (long at = 10; at <= 12; at++) {
+            add(new HandMade.Interval(at, at * SECOND, at * SECOND)
+                    .with(line("read", LineInterval.Kind.OPERATION, ok(10))));
+        }
+        assertThat(successes(blocks(10, 12))).containsExactly(11.0, 11.0);
+    }
+
+    @Test
+    void aLastIntervalOfHalfTheLengthIsASlot() {
+        seconds(10, 15, 1);
+        add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 500 * MILLI));
+        assertThat(blocks(10, 16).slots()).hasSize(6);
+    }
+
+    @Test
+    void withoutIntervalsThereAreNoSlots() {
+        SteadyBlocks none = blocks(10, 20);
+        assertThat(none.slots()).isEmpty();
+        assertThat(none.rates()).isEmpty();
+        assertThat(none.completions()).isZero();
+    }
+
+    @Test
+    void thereAreNoMoreThanAMillionSlotsHoweverShortIntervalsClaimToBe() {
+        add(new HandMade.Interval(0, 10 * SECOND, 10 * SECOND + 1));
+        add(new HandMade.Interval(1, 20 * SECOND - 1, 20 * SECOND));
+        SteadyBlocks blocks = blocks(10, 20);
+        assertThat(blocks.slots()).hasSize(1_000_000);
+        assertThat(blocks.secondsPerSlot()).isEqualTo(1e-5);
+    }
+
+    @Test
+    void aSlotIsKnownWhenHalfOfItWasStoredAndIsThenTakenForAll() {
+        seconds(10, 12, 8);
+        add(new HandMade.Interval(2, 12 * SECOND + 250 * MILLI, 12 * SECOND + 750 * MILLI)
+                .with(line("read", LineInterval.Kind.OPERATION, ok(4)))
+                .with(line("read", LineInterval.Kind.OPERATION, errors(3))));
+        add(new HandMade.Interval(3, 13 * SECOND + 250 * MILLI, 13 * SECOND + 749 * MILLI)
+                .with(line("read", LineInterval.Kind.OPERATION, ok(4))));
+        seconds(14, 15, 8);
+        assertThat(blocks(10, 15).slots())
+                .containsExactly(
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 6, 0, 0),
+                        new SteadyBlocks.Slot(false, 4, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0));
+    }
+
+    @Test
+    void ofTwoAgentsBothAreNeeded() {
+        seconds(10, 12, 8);
+        add(second(10).by("b").with(line("read", LineInterval.Kind.OPERATION, ok(5))));
+        assertThat(blocks(10, 12).slots())
+                .containsExactly(new SteadyBlocks.Slot(true, 13, 0, 0, 0), new SteadyBlocks.Slot(false, 8, 0, 0, 0));
+    }
+
+    @Test
+    void theLongestStopOfAnyAgentIsToldByItsSlot() {
+        add(second(10).with(new AgentHealth(3 * SECOND, SECOND, 0, 0, 0, 0)));
+        add(second(10).by("b").with(new AgentHealth(SECOND, 2 * SECOND, 0, 0, 0, 0)));
+        add(second(11).with(new AgentHealth(SECOND, 4 * SECOND, 0, 0, 0, 0)));
+        add(second(11).by("b"));
+        assertThat(blocks(10, 12).slots())
+                .extracting(SteadyBlocks.Slot::stalledSeconds)
+                .containsExactly(3.0, 4.0);
+    }
+
+    /** Three in flight and one that waits, 20 units of three operations in 2 s, by Little's law; pauses of half a second. */
+    @Test
+    void aUnitTakesAsLongAsWhatIsUnderWayTells() {
+        for (long i = 10; i < 12; i++) {
+            add(second(i)
+                    .levels(8, 3, 1, 0)
+                    .with(
+                            line("read", LineInterval.Kind.OPERATION, ok(30)),
+                            line("order", LineInterval.Kind.UNIT, ok(10))));
+        }
+        depth = 4;
+        assertThat(blocks(10, 12).unitSeconds()).isCloseTo(4 * 2.0 / 20 + 0.5, within(1e-9));
+        intervals.clear();
+        add(second(10).levels(8, 3, 1, 0));
+        assertThat(blocks(10, 11).unitSeconds()).isZero();
+    }
+
+    @Test
+    void slotsKnowThePlannedLoadThatVaries() {
+        seconds(10, 12, 7);
+        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)), "");
+        assertThat(blocks(10, 12).slots()).extracting(SteadyBlocks.Slot::load).containsExactly(5.0, 5.0);
+    }
+
+    @Test
+    void blocksLastFiveSecondsAndThereAreTenAtLeast() {
+        seconds(0, 50, 100);
+        SteadyBlocks blocks = blocks(0, 50);
+        assertThat(blocks.secondsPerBlock()).isEqualTo(5);
+        assertThat(blocks.rates()).hasSize(10).containsOnly(100.0);
+        assertThat(stretch(0, 50 * SECOND).isCut()).isTrue();
+        intervals.removeLast();
+        assertThat(blocks(0, 50).rates()).isEmpty();
+        assertThat(stretch(0, 50 * SECOND).isCut()).isFalse();
+    }
+
+    @Test
+    void aBlockOfFiveSecondsHasFiveSlotsThoughTheyAreNeverExactlyASecond() {
+        for (long i = 0; i < 60; i++) {
+            add(new HandMade.Interval(i, i * 1_020 * MILLI, (i + 1) * 1_020 * MILLI)
+                    .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
+        }
+        SteadyBlocks blocks = stretch(0, 62 * SECOND).blocks();
+        assertThat(blocks.secondsPerBlock()).isEqualTo(5.1);
+        assertThat(blocks.seconds()).isCloseTo(61.2, within(1e-9));
+        assertThat(blocks.rates()).hasSize(12);
+        assertThat(blocks.rates().getFirst()).isCloseTo(100 / 1.02, within(1e-9));
+    }
+
+    @Test
+    void slotsThatAreLongerThanABlockAreBlocks() {
+        for (long i = 0; i < 12; i++) {
+            add(new HandMade.Interval(i, i * 20 * SECOND, (i + 1) * 20 * SECOND)
+                    .with(line("read", LineInterval.Kind.OPERATION, ok(4_000))));
+        }
+        SteadyBlocks blocks = blocks(0, 240);
+        assertThat(blocks.secondsPerBlock()).isEqualTo(20);
+        assertThat(blocks.rates()).hasSize(12).containsOnly(200.0);
+    }
+
+    /**
+     * A block holds 200 completions where that leaves twenty blocks, else as many as make twenty, and 50 at the least, which
+     * take 12.5 s and so 13 slots; there are no more than 720. Where nothing succeeded one block is all of the stretch.
+     */
+    @ParameterizedTest
+    @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})
+    void aBlockIsAsLongAsItsCompletionsNeed(long seconds, long perSecond, double secondsPerBlock, int blocks) {
+        seconds(0, seconds, perSecond);
+        assertThat(blocks(0, seconds).secondsPerBlock()).isEqualTo(secondsPerBlock);
+        assertThat(blocks(0, seconds).rates()).hasSize(blocks);
+    }
+
+    @Test
+    void onlyAnEvenLoadIsCutIntoBlocks() {
+        seconds(0, 60, 100);
+        step = new LoadStep.Ramp(Duration.ofSeconds(60), 10, 50);
+        assertThat(blocks(0, 60).rates()).isEmpty();
+        assertThat(blocks(0, 60).shape()).isEqualTo(SteadyBlocks.Shape.RAMP);
+        assertThat(blocks(0, 60).slots()).hasSize(60);
+    }
+
+    @Test
+    void rateAndQueueOfABlockAreThoseOfTheTimeThatIsKnown() {
+        for (int i = 0; i < 50; i++) {
+            if (i != 7) {
+                for (String agent : List.of("a", "b")) {
+                    add(second(i)
+                            .by(agent)
+                            .levels(1, 0, i < 5 ? 3 : 8, 0)
+                            .with(line("read", LineInterval.Kind.OPERATION, ok(i < 5 ? 100 : 60))));
+                }
+            }
+        }
+        SteadyBlocks blocks = blocks(0, 50);
+        assertThat(blocks.rates().getFirst()).isEqualTo(200);
+        assertThat(blocks.rates().get(1)).isCloseTo(120, within(1e-9));
+        assertThat(blocks.queued().subList(0, 2)).containsExactly(6.0, 16.0);
+    }
+
+    @Test
+    void ofABlockInWhichNothingWasStoredNothingIsKnown() {
+        seconds(0, 10, 100);
+        seconds(15, 60, 100);
+        SteadyBlocks blocks = blocks(0, 60);
+        assertThat(blocks.rates().subList(1, 4)).containsExactly(100.0, Double.NaN, 100.0);
+        assertThat(blocks.queued().get(2)).isNaN();
+        assertThat(blocks.p95Ms()).hasSize(12).containsOnly(Double.NaN);
+    }
+
+    @Test
+    void aPercentileNeedsTwentyTimesInItsBlock() {
+        seconds(0, 50, 100);
+        Stretch stretch = stretch(0, 50 * SECOND);
+        long[] twenty = LongStream.rangeClosed(1, 20).map(i -> i * MILLI).toArray();
+        times(stretch, 0, twenty);
+        times(stretch, 4, 100 * MILLI);
+        times(stretch, 5, Arrays.copyOf(twenty, 19));
+        times(stretch, 49, twenty);
+        times(stretch, 50, new long[100]);
+        List<Double> p95 = stretch.blocks().p95Ms();
+        assertThat(p95.getFirst()).isCloseTo(20, withinPercentage(1.1));
+        assertThat(p95.get(1)).isNaN();
+        assertThat(p95.getLast()).isCloseTo(19, withinPercentage(1.1));
+    }
+
+    @Test
+    void timesAfterTheLastWholeBlockBelongToNone() {
+        seconds(0, 53, 100);
+        Stretch stretch = stretch(0, 53 * SECOND);
+        times(stretch, 51, new long[30]);
+        assertThat(stretch.blocks().p95Ms()).hasSize(10).containsOnly(Double.NaN);
+    }
+}

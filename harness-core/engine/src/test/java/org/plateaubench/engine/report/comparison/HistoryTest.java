@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.PastFigure.Series;
+
+final class HistoryTest {
+    private static final PastRun.Key RATE = new PastRun.Key("store", "", "orders", "orders/min", Better.HIGHER);
+    private static final PastRun.Key P95 = new PastRun.Key("store", "purchase", "p95", "ms", Better.LOWER);
+
+    private final Random random = new Random(4);
+    private final List<PastRun> runs = new ArrayList<>();
+
+    /** Adds a run; figures scatter by 1 % around the given ones. */
+    private void add(String verdict, int users, String version, double rate, double p95) {
+        int number = runs.size() + 1;
+        runs.add(new PastRun(
+                "run-" + number,
+                Instant.parse("2026-01-01T00:00:00Z").plusSeconds(3600L * number),
+                "completed",
+                verdict,
+                verdict.equals("pass") && users == 2,
+                "standard",
+                Map.of("name", "shop", "seed", number, "users", users),
+                Map.of(
+                        "hosts",
+                        List.of(Map.of("name", "host" + number, "agents", List.of("local"), "cores", 2)),
+                        "suts",
+                        Map.of("db", Map.of("version", version))),
+                List.of(
+                        new PastRun.Value(RATE, rate * (1 + 0.01 * random.nextGaussian()), false),
+                        new PastRun.Value(P95, p95 * (1 + 0.01 * random.nextGaussian()), false)),
+                ""));
+    }
+
+    private History history() {
+        return History.of("shop", runs);
+    }
+
+    private static PastFigure figure(History history, PastRun.Key key) {
+        return history.figures().stream()
+                .filter(figure -> figure.key().name().equals(key.name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aChangeNamesTheFirstRunAfterItAndWhatChangedWithIt() {
+        for (int i = 0; i < 12; i++) {
+            add("pass", 8, "16.1", 800, 40);
+        }
+        for (int i = 0; i < 12; i++) {
+            add("pass", 8, "16.2", 800, 48);
+        }
+        History history = history();
+
+        assertThat(figure(history, RATE).changes()).isEmpty();
+        PastFigure.Change change = figure(history, P95).changes().getFirst();
+        assertThat(figure(history, P95).changes()).hasSize(1);
+        assertThat(change.firstId()).isEqualTo("run-13");
+        assertThat(change.before()).isEqualTo(12);
+        assertThat(change.result()).isEqualTo(Result.WORSE);
+        assertThat(change.change()).isCloseTo(0.2, within(0.03));
+        assertThat(change.environment()).contains("suts.db.version 16.1, now 16.2");
+        assertThat(HistoryText.of(history, 120))
+                .contains(
+                        "store purchase p95: worse from run 13 on (run-13), ",
+                        "with it: suts.db.version 16.1, now 16.2");
+        assertThat(HistoryText.csv(history).lines().filter(line -> line.contains(",worse,")))
+                .singleElement()
+                .asString()
+                .startsWith("store,purchase,p95,ms,13,run-13,2026-01-01T13:00:00Z,pass,standard,1,");
+        assertThat(Documents.text(history)).contains("\"schema\" : \"plateau.history/1\"", "\"firstId\" : \"run-13\"");
+    }
+
+    /** A change that only older runs show is in no stretch, and that is said. */
+    @Test
+    void ofLongSeriesTheNewestRunsAreSearched() {
+        for (int i = 0; i < 40; i++) {
+            add("pass", 8, "16.1", i < 20 ? 800 : 900, 40);
+        }
+        List<Series> series = List.of(Series.of(RATE, 1, runs, Collections.nCopies(runs.size(), 1)));
+        PastFigure whole = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 40, 1));
+        assertThat(whole.changes()).hasSize(1);
+
+        PastFigure newest = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 20, 1));
+        assertThat(newest.points()).hasSize(40);
+        assertThat(newest.changes()).isEmpty();
+        assertThat(newest.stretches()).singleElement().satisfies(stretch -> {
+            assertThat(stretch.first()).isEqualTo(21);
+            assertThat(stretch.last()).isEqualTo(40);
+            assertThat(stretch.mean()).isCloseTo(900, within(5.0));
+        });
+        assertThat(history().rule().mostValues()).isGreaterThan(1_000);
+    }
+
+    @Test
+    void runsOfAnotherPlanAreApartAndRaiseNoChange() {
+        for (int i = 0; i < 20; i++) {
+            add("pass", i % 2 == 0 ? 8 : 16, "16.1", i % 2 == 0 ? 800 : 1600, i % 2 == 0 ? 40 : 60);
+        }
+        History history = history();
+        assertThat(history.conditions()).extracting(Conditions::runs).containsExactly(10, 10);
+        assertThat(history.conditions().get(1).differences()).containsExactly("users 8, now 16");
+        assertThat(history.figures()).allMatch(figure -> figure.changes().isEmpty());
+        assertThat(figure(history, RATE).stretches())
+                .extracting(stretch -> (int) Math.round(stretch.mean() / 800))
+                .containsExactly(1, 2);
+        assertThat(history.tests()).isEqualTo(4);
+    }
+
+    @Test
+    void invalidRunsAreShownAndInNoFigure() {
+        for (int i = 0; i < 8; i++) {
+            add(i == 3 ? "invalid" : "pass", 8, "16.1", i == 3 ? 1 : 800, 40);
+        }
+        History history = history();
+        assertThat(history.runs()).hasSize(8);
+        assertThat(history.runs().get(3).counts()).isFalse();
+        assertThat(figure(history, RATE).points())
+                .extracting(PastFigure.Point::run)
+                .containsExactly(1, 2, 3, 5, 6, 7, 8);
+    }
+
+    /** 100 histories of 20 figures: three standard errors of a share of 5 % are 6.5 points. */
+    @Test
+    @Tag("simulation")
+    void allFiguresOfAHistoryTogetherRaiseFewFalseAlarms() {
+        int alarms = 0;
+        for (int i = 0; i < 100; i++) {
+            List<PastRun> quiet = new ArrayList<>();
+            for (int run = 0; run < 20; run++) {
+                List<PastRun.Value> values = new ArrayList<>();
+                for (int figure = 0; figure < 20; figure++) {
+                    values.add(new PastRun.Value(
+                            new PastRun.Key("store", "op" + figure, "p95", "ms", Better.LOWER),
+                            random.nextGaussian(),
+                            false));
+                }
+                quiet.add(new PastRun(
+                        "run-" + run,
+                        Instant.EPOCH.plusSeconds(run),
+                        "completed",
+                        "pass",
+                        false,
+                        "dev",
+                        Map.of(),
+                        Map.of(),
+                        values,
+                        ""));
+            }
+            alarms += History.of("quiet", quiet).figures().stream()
+                            .anyMatch(figure -> !figure.changes().isEmpty())
+                    ? 1
+                    : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(11);
+    }
+
+    @Test
+    void thereIsNoRatioToRunsThatFailed() {
+        for (int i = 0; i < 24; i++) {
+            add(i == 3 ? "fail" : "pass", 8, "1", i < 12 ? 100 : 120, 10);
+        }
+        History history = history();
+        PastFigure.Change change = figure(history, RATE).changes().getFirst();
+        assertThat(change.first()).isEqualTo(13);
+        assertThat(change.change()).isNull();
+        assertThat(HistoryText.of(history, 100)).contains("without a ratio, since not every run before it passed");
+    }
+
+    @Test
+    void runWhoseResultCannotBeReadIsNamed() {
+        PastRun edited = new PastRun(
+                "run-1",
+                null,
+                "completed",
+                "invalid",
+                false,
+                "",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                "result.json was changed after the run.");
+        assertThat(HistoryText.of(History.of("shop", List.of(edited)), 100))
+                .contains("0 of them", "Run 1 (run-1): result.json was changed after the run.");
+    }
+
+    @Test
+    void aNameWithoutRunsHasAnEmptyHistory() {
+        History history = history();
+        assertThat(history.runs()).isEmpty();
+        assertThat(HistoryText.of(history, 80)).contains("0 runs");
+    }
+}

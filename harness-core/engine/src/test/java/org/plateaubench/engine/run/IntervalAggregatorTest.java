@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.engine.run.event.RunObserver;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+class IntervalAggregatorTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long GRACE = 2 * SECOND;
+
+    private final List<String> log = new ArrayList<>();
+    private final List<StoredInterval> logged = new ArrayList<>();
+    private final List<ErrorRecord> errors = new ArrayList<>();
+    private final List<LiveTable> tables = new ArrayList<>();
+    private final IntervalAggregator aggregator = new IntervalAggregator(
+            List.of("one", "two"),
+            SECOND,
+            GRACE,
+            new IntervalLog() {
+                @Override
+                public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                    add(StoredInterval.of(snapshot, delivery));
+                }
+
+                @Override
+                public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                    add(new StoredInterval(
+                            agent, sequence, startNanos, endNanos, Delivery.MISSING, false, List.of(), null));
+                }
+
+                private void add(StoredInterval interval) {
+                    logged.add(interval);
+                    log.add(interval.agent() + " " + interval.sequence() + " "
+                            + interval.state().label());
+                }
+
+                @Override
+                public void errors(List<ErrorRecord> totals) {
+                    errors.addAll(totals);
+                }
+            },
+            new RunObserver() {
+                @Override
+                public void interval(LiveTable table) {
+                    tables.add(table);
+                }
+            });
+
+    @Test
+    void anIntervalIsKeptWhenItArrivesAndClosedWhenAllHaveDelivered() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        assertThat(log).containsExactly("one 0 on-time");
+        assertThat(tables).isEmpty();
+        aggregator.accept(snapshot("two", 0, 5, false));
+        assertThat(log).containsExactly("one 0 on-time", "two 0 on-time");
+        assertThat(tables).hasSize(1);
+        assertThat(tables.getFirst().complete()).isTrue();
+        assertThat(tables.getFirst().rows()).hasSize(1);
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(15);
+        assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
+        assertThat(of(tables.getFirst(), OperationFigures.FAILED)).isEqualTo(2);
+    }
+
+    /** Else those of many agents with many workloads fill the memory while one of them is waited for. */
+    @Test
+    void aSnapshotIsNotKeptUntilItsIntervalIsClosed() {
+        IntervalAggregator one = new IntervalAggregator(
+                List.of("one", "two"),
+                SECOND,
+                GRACE,
+                new IntervalLog() {
+                    @Override
+                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                        // It keeps nothing.
+                    }
+
+                    @Override
+                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                        // It keeps nothing.
+                    }
+
+                    @Override
+                    public void errors(List<ErrorRecord> totals) {
+                        // It keeps nothing.
+                    }
+                },
+                RunObserver.NONE);
+        WeakReference<IntervalSnapshot> kept = accepted(one);
+
+        long deadline = System.nanoTime() + 30 * SECOND;
+        while (kept.get() != null && System.nanoTime() < deadline) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+        assertThat(kept.get()).isNull();
+        one.advance(SECOND + GRACE);
+    }
+
+    private static WeakReference<IntervalSnapshot> accepted(IntervalAggregator by) {
+        IntervalSnapshot snapshot = snapshot("one", 0, 10, false);
+        by.accept(snapshot);
+        return new WeakReference<>(snapshot);
+    }
+
+    @Test
+    void whatHasNotArrivedByItsDeadlineIsMissing() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.advance(SECOND + GRACE - 1);
+        assertThat(tables).isEmpty();
+        aggregator.advance(SECOND + GRACE);
+        assertThat(log).containsExactly("one 0 on-time", "two 0 missing");
+        assertThat(tables.getFirst().complete()).isFalse();
+        assertThat(aggregator.missing()).isEqualTo(1);
+    }
+
+    @Test
+    void aLateIntervalIsVisibleAndCounts() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.advance(SECOND + GRACE);
+        aggregator.accept(snapshot("two", 0, 5, false));
+        assertThat(log).containsExactly("one 0 on-time", "two 0 missing", "two 0 late");
+        assertThat(aggregator.missing()).isZero();
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isEqualTo(15);
+    }
+
+    @Test
+    void anIntervalThatComesTwiceCountsOnce() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("one", 0, 10, false));
+        assertThat(log).containsExactly("one 0 on-time");
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void theIntervalsOfALostAgentAreMissingUntilTheEndOfTheRun() {
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.accept(snapshot("two", 0, 1, false));
+        aggregator.accept(snapshot("one", 1, 1, false));
+        aggregator.accept(snapshot("one", 2, 1, true));
+        aggregator.finish(3 * SECOND);
+        assertThat(log).contains("two 1 missing", "two 2 missing").doesNotContain("two 3 missing");
+        assertThat(tables).hasSize(3);
+    }
+
+    @Test
+    void nothingIsExpectedOfAnAgentAfterItsLastInterval() {
+        aggregator.accept(snapshot("one", 0, 1, true));
+        aggregator.accept(snapshot("two", 0, 1, true));
+        aggregator.advance(100 * SECOND);
+        aggregator.finish(100 * SECOND);
+        assertThat(log).containsExactly("one 0 on-time", "two 0 on-time");
+        assertThat(tables).hasSize(1);
+        assertThat(aggregator.missing()).isZero();
+    }
+
+    /** Its last interval of before, which comes late, says that none of the open one will come. */
+    @Test
+    void anIntervalIsClosedOnceAllHaveDeliveredWhoAreNotKnownToHaveEnded() {
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.advance(SECOND + GRACE);
+        aggregator.accept(snapshot("one", 1, 1, false));
+        aggregator.accept(snapshot("one", 2, 1, false));
+        assertThat(tables).hasSize(1);
+        aggregator.accept(snapshot("two", 0, 1, true));
+        assertThat(log).endsWith("two 0 late");
+        assertThat(tables).hasSize(3);
+        aggregator.accept(snapshot("one", 3, 1, false));
+        assertThat(tables).hasSize(4);
+        assertThat(tables.getLast().complete()).isTrue();
+    }
+
+    @Test
+    void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
+        aggregator.advance(3 * SECOND + GRACE);
+        assertThat(logged)
+                .extracting(StoredInterval::sequence, StoredInterval::startNanos, StoredInterval::endNanos)
+                .contains(tuple(0L, 0L, SECOND), tuple(2L, 2 * SECOND, 3 * SECOND))
+                .hasSize(6);
+    }
+
+    @Test
+    void anIntervalBeyondTheEndOfTheRunIsClosedToo() {
+        aggregator.accept(snapshot("one", 3, 10, false));
+        aggregator.finish(SECOND);
+        assertThat(tables).hasSize(4);
+        assertThat(tables.getLast().rows()).hasSize(1);
+    }
+
+    @Test
+    void whatTheSutAcknowledgedToOneAgentAndReleasedToAnotherIsNotHeld() {
+        AcknowledgedThings one = new AcknowledgedThings();
+        one.of("order").held(7);
+        one.of("order").held(8);
+        AcknowledgedThings two = new AcknowledgedThings();
+        two.of("order").released(8);
+        aggregator.acknowledged("one", "1/store", one.collected());
+        aggregator.acknowledged("two", "1/store", two.collected());
+        assertThat(aggregator.sent(1, "store").acknowledged("order").identities())
+                .containsExactly(7L);
+        assertThat(aggregator.sent(1, "store").acknowledged("other").identities())
+                .isEmpty();
+        assertThat(aggregator.sent(2, "store").acknowledged("order").identities())
+                .isEmpty();
+    }
+
+    /** Units hold operations, which are counted already. */
+    @Test
+    void aRowOfTheLiveTableAddsUpLagsAndEveryKindOfFailureOfOperations() {
+        LineInterval.Counts counts = new LineInterval.Counts(60, 10, 5, 7, 11, 13, 10, 0, 0);
+        Times lag = times(3, 5_000_000);
+        Times reply = times(4, 6_000_000);
+        aggregator.accept(snapshot(
+                "one",
+                0,
+                false,
+                List.of(
+                        line("put", LineInterval.Kind.OPERATION, counts, times(15, 2_000_000)),
+                        line("get", LineInterval.Kind.OPERATION, counts, null),
+                        line("order", LineInterval.Kind.UNIT, counts, times(15, 9_000_000))),
+                List.of(
+                        new LagInterval(PhaseWindow.STEADY, lag, reply, null),
+                        new LagInterval(PhaseWindow.STEADY, lag, null, null))));
+        aggregator.advance(SECOND + GRACE);
+        LiveTable.Row row = tables.getFirst().rows().getFirst();
+        assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
+        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(20);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.dispatchLag().measured()).isEqualTo(6);
+        assertThat(row.completionLag().measured()).isEqualTo(4);
+    }
+
+    @Test
+    void errorsAreSummedOverAgentsAndNotOverUpdates() {
+        aggregator.errors("one", "1/store", List.of(error(3, 10, 20)));
+        aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
+        aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
+        assertThat(errors)
+                .containsExactly(
+                        ErrorRecord.of("1/store", error(3, 10, 20)),
+                        ErrorRecord.of("1/store", error(7, 5, 20)),
+                        ErrorRecord.of("1/store", error(10, 5, 40)));
+    }
+
+    @Test
+    void intervalsCloseInTheirOrderWhateverOrderTheyComeIn() {
+        aggregator.accept(snapshot("one", 1, 7, false));
+        aggregator.accept(snapshot("two", 1, 5, false));
+        assertThat(tables).as("interval 0 is awaited").isEmpty();
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.accept(snapshot("two", 0, 1, false));
+        assertThat(tables)
+                .extracting(LiveTable::startNanos, LiveTable::endNanos)
+                .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
+        assertThat(of(tables.getLast(), OperationFigures.THROUGHPUT)).isEqualTo(12);
+        assertThat(aggregator.missing()).isZero();
+    }
+
+    @Test
+    void aStrangersIntervalsAreNotTaken() {
+        aggregator.accept(snapshot("three", 0, 1, false));
+        assertThat(log).isEmpty();
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isZero();
+    }
+
+    @Test
+    void everythingThatWasSentIsAddedUp() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("two", 0, 5, false));
+        aggregator.accept(snapshot("one", 1, 2, false));
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.ERROR))
+                .isEqualTo(3);
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.DECLINED))
+                .isZero();
+        assertThat(aggregator.sent(1, "store").operations("get", OutcomeKind.OK))
+                .isZero();
+        assertThat(aggregator.sent(2, "store").operations("put", OutcomeKind.OK))
+                .isZero();
+        assertThat(aggregator.sent(1, "store").counter("rows")).isEqualTo(34);
+        assertThat(aggregator.sent(1, "store").counter("others")).isZero();
+    }
+
+    @Test
+    void theLeastAndTheLongestTimeOfARowAreExact() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("two", 0, 5, false));
+        LiveTable.Row row = tables.getFirst().rows().getFirst();
+        assertThat(row.tile()).isEqualTo(1);
+        assertThat(row.workload()).isEqualTo("store");
+        assertThat(of(tables.getFirst(), OperationFigures.MIN)).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(row.totals().response().measured()).isEqualTo(15);
+    }
+
+    private static double of(LiveTable table, Figure figure) {
+        return Objects.requireNonNull(figure.of(table.rows().getFirst().totals()))
+                .number();
+    }
+
+    private static DistinctErrors.Entry error(long count, long first, long last) {
+        return new DistinctErrors.Entry("put", "timeout", "gave up", count, first, last);
+    }
+
+    private static IntervalSnapshot snapshot(String agent, long sequence, long ok, boolean last) {
+        LineInterval.Counts counts = new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0);
+        return snapshot(
+                agent,
+                sequence,
+                last,
+                List.of(line("put", LineInterval.Kind.OPERATION, counts, times(ok, 2_000_000))),
+                List.of());
+    }
+
+    private static Times times(long count, long nanos) {
+        Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
+        histogram.recordValueWithCount(nanos, count);
+        return new Times(histogram, count * nanos, nanos, nanos, 0);
+    }
+
+    private static LineInterval line(
+            String name, LineInterval.Kind kind, LineInterval.Counts counts, @Nullable Times response) {
+        Map<String, Long> errorsByClass = Map.of("failed", counts.errors());
+        return new LineInterval(name, kind, PhaseWindow.STEADY, counts, errorsByClass, Map.of(), response, null, null);
+    }
+
+    private static IntervalSnapshot snapshot(
+            String agent, long sequence, boolean last, List<LineInterval> lines, List<LagInterval> lags) {
+        WorkloadInterval workload = new WorkloadInterval(
+                1,
+                "store",
+                lines,
+                lags,
+                new WorkloadInterval.Levels(3, 0, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of("rows", 2 * lines.getFirst().counts().ok()),
+                Map.of());
+        return new IntervalSnapshot(
+                agent,
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                last,
+                List.of(workload),
+                new AgentHealth(0, 0, 0, -1, 0, 0));
+    }
+}

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.process.HostPort;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.wire.AgentNames;
+
+/**
+ * The folder of a broker, accessible only by its owner: certificate, users, configuration and leases. It contains no
+ * secret of a user. Safe for use by several threads and processes, whose changes are serialized.
+ */
+public final class BrokerFolder {
+    private static final String CLOCK = "broker-clock";
+
+    /** The time that a broker which is being started may take to create its folder. */
+    private static final Duration START_LIMIT = Duration.ofSeconds(5);
+
+    /** The time that it may take then to make its certificate. */
+    private static final Duration CERTIFICATE_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration LOOK = Duration.ofMillis(100);
+
+    private final Path folder;
+    private @Nullable UserKey clockKey;
+
+    /**
+     * A certificate that the lab's own authority has signed, in place of one that the broker makes.
+     *
+     * @param clients whether clients need one too; then the broker uses its own as a client of itself
+     */
+    public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
+
+    private record BrokerUser(String name, Role role, String key) {}
+
+    private record State(
+            String host,
+            int port,
+            List<BrokerUser> users,
+            @Nullable String clock,
+            @Nullable Lab lab) {
+        State with(List<BrokerUser> others) {
+            return new State(host, port, others, clock, lab);
+        }
+    }
+
+    private BrokerFolder(Path folder) {
+        this.folder = folder.toAbsolutePath();
+    }
+
+    /** Returns a folder without checking its content. */
+    static BrokerFolder at(Path folder) {
+        return new BrokerFolder(folder);
+    }
+
+    /**
+     * Prepares the folder of a broker that is started.
+     *
+     * @param lab certificate of the lab, null for one that is made here
+     */
+    public static BrokerFolder prepare(Path folder, String host, int port, @Nullable Lab lab)
+            throws IOException, InterruptedException {
+        OwnerOnly.folder(folder.toAbsolutePath());
+        BrokerFolder prepared = new BrokerFolder(folder);
+        // The folder may exist and be readable by all, but the log contains the names and addresses of a rig.
+        OwnerOnly.appended(prepared.log());
+        OwnerOnly.appended(prepared.reloadLog());
+        OwnerOnly.folder(prepared.store());
+        // The secret exists only in this process, so each start creates another one.
+        UserKey clock = UserKey.create();
+        prepared.clockKey = clock;
+        prepared.change(before -> new State(host, port, before.users(), clock.id(), lab));
+        return prepared;
+    }
+
+    /** The credentials with which the process that prepared this folder reports the clock of this host to agents. */
+    Credentials clock() throws IOException, InterruptedException {
+        UserKey key = clockKey;
+        if (key == null) {
+            throw new IOException("The broker of " + folder + " was prepared by another process.");
+        }
+        State state = state();
+        Lab lab = state.lab();
+        return new Credentials(
+                CLOCK,
+                Role.CLOCK,
+                "tls://localhost:" + state.port(),
+                authority(state),
+                key,
+                lab == null
+                        ? null
+                        : new Credentials.LabCertificate(
+                                lab.certificate().toString(), lab.key().toString()));
+    }
+
+    private String authority(State state) throws IOException, InterruptedException {
+        return Files.readString(certificate(state).authority(), StandardCharsets.US_ASCII);
+    }
+
+    private State state() throws IOException {
+        return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
+    }
+
+    /** Returns the folder of a broker; waits for one that is just being started, which makes its certificate first. */
+    public static BrokerFolder existing(Path folder) throws IOException, InterruptedException {
+        BrokerFolder existing = new BrokerFolder(folder);
+        NanoClock clock = SystemClock.instance();
+        long begun = clock.nanoTime();
+        while (!Files.exists(existing.users())) {
+            Duration limit = Files.exists(existing.lock()) ? CERTIFICATE_LIMIT : START_LIMIT;
+            if (clock.nanoTime() - begun > limit.toNanos()) {
+                throw new IOException(folder + " is not a folder of a broker: start one first with ./plateau broker"
+                        + " --folder "
+                        + folder + ".");
+            }
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+        return existing;
+    }
+
+    /**
+     * The reason why a name is not valid for a user, without a full stop; empty when it is valid. The name of a
+     * controller may equal that of an agent on its host.
+     */
+    public static Optional<String> flaw(String name, Role role) {
+        return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
+    }
+
+    /**
+     * Admits a user.
+     *
+     * @param certificate the user's client certificate and its key on the user's own host, which are not read here; null for
+     *     none
+     */
+    public Credentials add(String name, Role role, Credentials.@Nullable LabCertificate certificate)
+            throws IOException, InterruptedException {
+        Optional<String> flaw = flaw(name, role);
+        if (flaw.isPresent()) {
+            throw new IOException(flaw.get() + ".");
+        }
+        UserKey key = UserKey.create();
+        State state = change(before -> {
+            if (before.users().stream().anyMatch(user -> user.name().equals(name))) {
+                throw new IOException("There is a user " + name + " already; remove it first.");
+            }
+            if (before.lab() != null && before.lab().clients() && certificate == null) {
+                throw new IOException("The broker demands a client certificate of each user: name that of " + name
+                        + " by --client-certificate and --client-key.");
+            }
+            List<BrokerUser> more = new ArrayList<>(before.users());
+            more.add(new BrokerUser(name, role, key.id()));
+            return before.with(more);
+        });
+        Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
+        return new Credentials(
+                name, role, url(state.host(), state.port()), authority(state), key, state.lab() == null ? null : own);
+    }
+
+    public void remove(String name) throws IOException, InterruptedException {
+        change(before -> {
+            List<BrokerUser> fewer = new ArrayList<>(before.users());
+            if (!fewer.removeIf(user -> user.name().equals(name))) {
+                throw new IOException("The broker has no user " + name + ".");
+            }
+            return before.with(fewer);
+        });
+    }
+
+    @FunctionalInterface
+    private interface Change {
+        State of(State before) throws IOException;
+    }
+
+    @SuppressWarnings("try") // The lock only has to be held.
+    private State change(Change change) throws IOException, InterruptedException {
+        try (FileChannel channel = FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            State after = change.of(Files.exists(users()) ? state() : new State("", 0, List.of(), null, null));
+            boolean verifies = after.lab() != null && after.lab().clients();
+            ServerConfiguration configuration = new ServerConfiguration(
+                    listening(after.host()) + ":" + after.port(),
+                    folder,
+                    certificate(after),
+                    verifies,
+                    admitted(after));
+            OwnerOnly.file(configuration(), configuration.text());
+            OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
+            return after;
+        }
+    }
+
+    /** The address of a broker; an IPv6 address is in brackets. */
+    public static String url(String host, int port) {
+        return "tls://" + HostPort.text(host, port);
+    }
+
+    private static List<BrokerUser> admitted(State state) {
+        List<BrokerUser> all = new ArrayList<>(state.users());
+        if (state.clock() != null) {
+            all.add(new BrokerUser(CLOCK, Role.CLOCK, state.clock()));
+        }
+        return all;
+    }
+
+    /**
+     * The address to listen on. If no other host can reach the broker by its name, only this host needs to reach its
+     * port.
+     */
+    private static String listening(String host) {
+        return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
+    }
+
+    private ServerCertificate certificate(State state) throws IOException, InterruptedException {
+        Lab lab = state.lab();
+        if (lab != null) {
+            return new ServerCertificate(lab.authority(), lab.certificate(), lab.key());
+        }
+        String host = state.host();
+        boolean isAddress = host.matches("[0-9.]+|.*:.*");
+        return ServerCertificate.in(
+                folder.resolve("certificate-" + host.replaceAll("[^A-Za-z0-9.-]", "_")),
+                "ip:127.0.0.1,dns:localhost" + ("localhost".equals(host) ? "" : (isAddress ? ",ip:" : ",dns:") + host));
+    }
+
+    private Path lock() {
+        return folder.resolve("lock");
+    }
+
+    private Path users() {
+        return folder.resolve("users.json");
+    }
+
+    Map<String, String> agentKeys() throws IOException {
+        return state().users().stream()
+                .filter(user -> user.role() == Role.AGENT)
+                .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
+    }
+
+    Path configuration() {
+        return folder.resolve("server.conf");
+    }
+
+    /** The file in which the server writes its process id. */
+    Path pid() {
+        return folder.resolve("server.pid");
+    }
+
+    /** The file of the server's output. */
+    Path log() {
+        return folder.resolve("server.log");
+    }
+
+    Path reloadLog() {
+        return folder.resolve("reload.log");
+    }
+
+    Path store() {
+        return folder.resolve("jetstream");
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    private record ServerConfiguration(
+            String address,
+            Path folder,
+            ServerCertificate certificate,
+            boolean verifiesClients,
+            List<BrokerUser> users) {
+        /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
+        private static final int MOST_PAYLOAD_BYTES = 1 << 20;
+        /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
+        private static final long MOST_STORED_BYTES = 16L << 30;
+
+        private static final int MOST_CONSUMERS = 1_000;
+
+        String text() {
+            return """
+                    listen: "%s"
+                    server_name: plateau
+                    max_payload: %d
+                    write_deadline: "10s"
+                    tls {
+                      cert_file: "%s"
+                      key_file: "%s"%s
+                      timeout: 10
+                    }
+                    jetstream {
+                      store_dir: "%s"
+                      max_file_store: %d
+                    }
+                    accounts {
+                      CONTROLLERS {
+                        jetstream { max_mem: 0, max_file: %d, max_streams: 4, max_consumers: %d }
+                        exports: [ { service: "plateau.run.>", accounts: [AGENTS] } ]
+                        imports: [
+                          { service: { account: AGENTS, subject: "plateau.to.>" } }
+                          { stream: { account: AGENTS, subject: "plateau.from.>" } }
+                          { stream: { account: AGENTS, subject: "plateau.rig.>" } }
+                        ]
+                        users: [%s]
+                      }
+                      AGENTS {
+                        exports: [
+                          { service: "plateau.to.>", accounts: [CONTROLLERS] }
+                          { stream: "plateau.from.>", accounts: [CONTROLLERS] }
+                          { stream: "plateau.rig.>", accounts: [CONTROLLERS] }
+                        ]
+                        imports: [ { service: { account: CONTROLLERS, subject: "plateau.run.>" } } ]
+                        users: [%s]
+                      }
+                      SYSTEM { users: [] }
+                    }
+                    system_account: SYSTEM
+                    """.formatted(
+                            address,
+                            MOST_PAYLOAD_BYTES,
+                            certificate.certificate(),
+                            certificate.key(),
+                            verifiesClients ? "\n  ca_file: \"" + certificate.authority() + "\"\n  verify: true" : "",
+                            folder.resolve("jetstream"),
+                            MOST_STORED_BYTES,
+                            MOST_STORED_BYTES,
+                            MOST_CONSUMERS,
+                            users(Role.CONTROLLER) + users(Role.CLOCK),
+                            users(Role.AGENT));
+        }
+
+        private String users(Role role) {
+            return users.stream()
+                    .filter(user -> user.role() == role)
+                    .map(ServerConfiguration::user)
+                    .collect(Collectors.joining());
+        }
+
+        private static String user(BrokerUser user) {
+            List<String> publish = switch (user.role()) {
+                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASES + ".>");
+                case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
+                case AGENT ->
+                    List.of(
+                            Subjects.presence(user.name()),
+                            Subjects.from(user.name(), "*"),
+                            Subjects.published(user.name(), "*"));
+            };
+            List<String> subscribe = switch (user.role()) {
+                case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
+                case CLOCK -> List.of(Subjects.from("*", Subjects.BROKER_CLOCK));
+                case AGENT -> List.of(Subjects.to(user.name(), "*"), Subjects.inbox(user.name()) + ">");
+            };
+            // An agent may answer the commands that it receives.
+            String answers = user.role() == Role.AGENT ? ", allow_responses: true" : "";
+            return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s]%s } }"
+                    .formatted(user.key(), quoted(publish.stream()), quoted(subscribe.stream()), answers);
+        }
+
+        private static String quoted(Stream<String> subjects) {
+            return subjects.map(subject -> '"' + subject + '"').collect(Collectors.joining(", "));
+        }
+    }
+}

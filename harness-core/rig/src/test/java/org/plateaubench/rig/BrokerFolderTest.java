@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BrokerFolderTest {
+    private static final int MANY = 20_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void noAgentIsCalledAsThoseOfTheControllersHostAreAndTheOneThatIsCanBeRemoved() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
+        for (String name : List.of("local", "local-2")) {
+            assertThatThrownBy(() -> broker.add(name, Role.AGENT, null))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
+        }
+        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER, null)).hasMessageContaining("is not a name");
+        broker.add("local-3", Role.CONTROLLER, null);
+        // As somebody has written it into the file.
+        Path users = folder.resolve("broker/users.json");
+        Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
+        assertThat(broker.agentKeys()).containsOnlyKeys("local-3");
+        broker.remove("local-3");
+        assertThat(broker.agentKeys()).isEmpty();
+    }
+
+    @Test
+    void aBrokerThatIsBeingStartedIsAwaited() throws Exception {
+        Path place = folder.resolve("broker");
+        FutureTask<BrokerFolder> starting =
+                new FutureTask<>(() -> BrokerFolder.prepare(place, "localhost", 4222, null));
+        Thread.ofPlatform().start(starting);
+
+        BrokerFolder.existing(place).add("load1", Role.AGENT, null);
+
+        assertThat(starting.get(1, TimeUnit.MINUTES).agentKeys()).containsOnlyKeys("load1");
+    }
+
+    @Test
+    void addressOfIPv6IsInBrackets() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "::1", 4222, null);
+
+        assertThat(broker.add("load1", Role.AGENT, null).url()).isEqualTo("tls://[::1]:4222");
+        assertThat(BrokerFolder.url("bench.lab", 4222)).isEqualTo("tls://bench.lab:4222");
+    }
+
+    /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
+    @Test
+    void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {
+        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
+        Path users = folder.resolve("broker/users.json");
+        String many = IntStream.range(0, MANY)
+                .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"key\":\"U%055d\"}"
+                        .formatted(number, number))
+                .collect(Collectors.joining(","));
+        Files.writeString(users, Files.readString(users).replace("\"users\":[]", "\"users\":[" + many + "]"));
+        assertThat(Files.size(users)).isGreaterThan(2L << 20);
+
+        broker.add("load-of-another-lab", Role.AGENT, null);
+        Map<String, String> agents = broker.agentKeys();
+        assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
+        assertThat(broker.configuration())
+                .content()
+                .contains(agents.get("load-of-another-lab"), "plateau.to.load-of-the-lab-19999.*");
+        broker.remove("load-of-the-lab-00000");
+        assertThat(broker.agentKeys()).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
+    }
+}

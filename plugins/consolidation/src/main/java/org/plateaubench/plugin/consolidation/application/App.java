@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.application;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.plateaubench.process.data.DataMarker;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An application in a JVM of its own, which users call over HTTP and the harness fills with data. Any thread. */
+public interface App {
+    /** Reads and writes messages. */
+    JsonMapper JSON = JsonMapper.builder().build();
+
+    /**
+     * A request of a user.
+     *
+     * @param fields fields of the query
+     * @param visit value of the cookie {@code visit}; empty for none
+     * @param tag value of the header {@code If-None-Match}; empty for none
+     */
+    record Call(String method, String path, Map<String, String> fields, byte[] body, String visit, String tag) {}
+
+    /** The answer to a request, with header fields beside its type and length. */
+    record Reply(int status, String type, byte[] body, Map<String, String> headers) {}
+
+    /**
+     * Answers a request; empty if there is no such address.
+     *
+     * @throws IllegalArgumentException if the request is wrong, or a JacksonException; nothing was changed
+     */
+    Optional<Reply> answer(Call call);
+
+    /** Replaces all data with that which a marker describes; without a marker there is none. */
+    void load(Optional<DataMarker> wanted);
+
+    /** Counts the data by going through it, and not by what was requested. */
+    Map<String, Long> counts();
+
+    /** Returns how many of these things there are. */
+    long held(Set<Long> identities);
+}

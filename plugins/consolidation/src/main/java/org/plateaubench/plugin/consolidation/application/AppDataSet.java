@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.application;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.plateaubench.api.Finding;
+import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.DataDescription;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The data of an application, which it holds in memory. */
+public final class AppDataSet extends MarkedDataSet {
+    private final String url;
+    private final AppClient client;
+    private final DataMarker wanted;
+    private final List<Sum> sums;
+
+    /**
+     * A comparison of a count of the application.
+     *
+     * @param what the count, which is also the name of the counter of what the application has acknowledged
+     * @param change change by which it grows
+     * @param most greatest growth by one such change
+     */
+    public record Sum(String what, String change, int most) {
+        /** A comparison of what one kind of change counts. */
+        public static Sum of(String change) {
+            return new Sum(change, change, 1);
+        }
+    }
+
+    /**
+     * Creates the data set. Things whose kind is the name of the first sum are looked for one by one.
+     *
+     * @param what what the data is made from
+     */
+    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Sum> sums) {
+        this.url = context.requiredSut().property(AppService.URL);
+        this.client = new AppClient(url);
+        this.wanted = DataMarker.of(context).with(what, amount);
+        this.sums = sums;
+    }
+
+    @Override
+    protected List<Finding> reach() {
+        try {
+            client.state();
+            return List.of();
+        } catch (SutException e) {
+            return List.of(Finding.problem(String.valueOf(e.getMessage()), "Start it, or correct its address."));
+        }
+    }
+
+    @Override
+    protected MarkedData open(boolean inAdvance) {
+        return new Data();
+    }
+
+    @Override
+    public List<SutIncarnation> incarnations() throws SutException {
+        return List.of(new SutIncarnation(url, client.state().identity(), ""));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private final class Data implements MarkedData {
+        @Override
+        public DataMarker wanted() {
+            return wanted;
+        }
+
+        @Override
+        public Map<String, Optional<DataMarker>> markers() throws SutException {
+            return Map.of(url, DataMarker.ofFields(client.state().marker()));
+        }
+
+        @Override
+        public void mark(DataMarker marker) throws SutException {
+            client.mark(marker.fields());
+        }
+
+        @Override
+        public void unmark() throws SutException {
+            client.mark(Map.of());
+        }
+
+        @Override
+        public void load(Progress progress) throws SutException {
+            client.load(wanted.fields());
+        }
+
+        @Override
+        public void clear(Progress progress) throws SutException {
+            client.load(Map.of());
+        }
+
+        @Override
+        public DataDescription describe() throws SutException {
+            Map<String, String> facts = new TreeMap<>(wanted.values());
+            client.state().counts().forEach((name, count) -> facts.put(DataDescription.SIZE + name, count.toString()));
+            return new DataDescription(List.of(url), facts, List.of());
+        }
+
+        @Override
+        public Map<String, String> count() throws SutException {
+            Map<String, String> counts = new TreeMap<>();
+            client.state().counts().forEach((name, count) -> counts.put(name, count.toString()));
+            return counts;
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SutException {
+            Map<String, Long> after = client.state().counts();
+            List<Reconciliation> rows = new ArrayList<>();
+            for (Sum sum : sums) {
+                rows.add(Reconciliation.grown(
+                        sum.what(),
+                        Long.parseLong(before.getOrDefault(sum.what(), "0")),
+                        after.getOrDefault(sum.what(), 0L),
+                        sent.counter(sum.what()),
+                        sum.most() * Changes.uncertain(sent, sum.change())));
+            }
+            String kind = sums.getFirst().what();
+            Acknowledged.Sample sample = sent.acknowledged(kind);
+            rows.add(Reconciliation.things(
+                            "acknowledged " + kind + ", one by one",
+                            sample.identities().size(),
+                            client.held(sample.identities()),
+                            0)
+                    .of(sample));
+            return rows;
+        }
+    }
+}

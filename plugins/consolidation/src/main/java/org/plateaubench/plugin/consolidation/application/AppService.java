@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.application;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.ExternalService;
+import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** An application in a separate JVM, which ends with the harness. It stores nothing on disk. */
+public final class AppService extends EmbeddedService {
+    static final String URL = "url";
+    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+
+    private final Class<?> main;
+    private final AppServiceParameters keys;
+
+    private AppService(String title, String service, Class<?> main, SutContext<AppServiceParameters> context) {
+        super(title, service, context);
+        this.main = main;
+        this.keys = context.parameters();
+    }
+
+    /** Returns the service of an application, which has a name in run files, a title in messages and a main class. */
+    public static UsedServiceType<AppServiceParameters> type(
+            String service, String title, String description, Class<?> main) {
+        return new UsedServiceType<>(
+                service,
+                description,
+                AppServiceParameters.class,
+                AppServiceParameters::check,
+                context -> new AppService(title, service, main, context),
+                context -> new External(title, service, context));
+    }
+
+    /** Refuses a SUT of another service. */
+    public static List<Finding> check(String service, Optional<String> given) {
+        return given.isEmpty() || given.get().equals(service)
+                ? List.of(Finding.note("The figures of this workload are comparable with nothing else."))
+                : List.of(
+                        Finding.problem("The SUT is of service " + given.get() + ".", "Name one of " + service + "."));
+    }
+
+    public static HttpOrigin origin(SutAddress sut) {
+        return HttpOrigin.parse(sut.property(URL));
+    }
+
+    /** Opens the connections of the users of one agent, and creates a driver with them for each. */
+    public static WorkloadSession session(BiFunction<HttpConnections, UserContext, Driver> drivers) {
+        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return drivers.apply(connections, user);
+            }
+
+            @Override
+            public void close() {
+                connections.close();
+            }
+        };
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
+        String port = Integer.toString(servers.portOrAny(name(), keys.port()));
+        List<String> options = JavaCommand.heap(keys.heapMebibytes());
+        List<String> line = JavaCommand.ofPlugin(main, options, List.of(port));
+        ServerProcess server =
+                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_LIMIT);
+        return new Running(server.announced(), String.join(" ", options));
+    }
+
+    private record Running(String port, String options) implements RunningSut {
+        @Override
+        public Map<String, String> properties() {
+            return Map.of(URL, "http://" + place());
+        }
+
+        @Override
+        public String place() {
+            return HOST + ":" + port;
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return Map.of("javaOptions", options);
+        }
+    }
+
+    /** A server that is already running. */
+    private static final class External extends ExternalService {
+        private final SutAddress address;
+
+        External(String title, String service, SutContext<AppServiceParameters> context) {
+            String url = context.parameters().url().replaceFirst("/+$", "");
+            super("the " + title + " at " + url);
+            address = new SutAddress(context.name(), service, Map.of(URL, url));
+        }
+
+        @Override
+        protected SutAddress connect() throws SutException {
+            try (AppClient client = new AppClient(address.property(URL))) {
+                client.state();
+            }
+            return address;
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return Map.of();
+        }
+    }
+}

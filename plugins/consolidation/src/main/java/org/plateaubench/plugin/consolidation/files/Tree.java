@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The folder of a workload with the folders and files of its users, and its marker. */
+record Tree(Path root) {
+    private static final Set<String> MARKERS = Set.of("plateau.marker", "plateau.marker.new");
+
+    /** What is in the tree; {@code foreign} is not the workload's. Each folder is before those in it. */
+    record Listing(List<FileName> files, List<Path> folders, List<Path> foreign) {
+        Set<Long> identities() {
+            return files.stream().map(FileName::identity).collect(Collectors.toSet());
+        }
+    }
+
+    /** Names of amounts; {@code OVERWRITES} are the versions of all blocks. */
+    static final String FILES = "files";
+
+    static final String BLOCKS = "blocks";
+    static final String OVERWRITES = "overwrites";
+    static final String RENAMES = "renames";
+    static final String DAMAGED = "damaged blocks";
+
+    Path path(FileName name) {
+        return root.resolve(name.path());
+    }
+
+    Path folder(int user, int folder) {
+        return root.resolve(FileName.folder(user, folder));
+    }
+
+    Path marker() {
+        return root.resolve("plateau.marker");
+    }
+
+    Path newMarker() {
+        return root.resolve("plateau.marker.new");
+    }
+
+    /** Lists the tree, without following links; nothing if there is none. */
+    Listing list() throws IOException {
+        Listing listing = new Listing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        if (!Files.exists(root)) {
+            return listing;
+        }
+        try (Stream<Path> paths = Files.walk(root)) {
+            paths.skip(1).forEach(path -> {
+                Path relative = root.relativize(path);
+                Optional<FileName> name = FileName.of(relative);
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                        && FileName.FOLDER.matcher(relative.toString()).matches()) {
+                    listing.folders.add(path);
+                } else if (name.isPresent() && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    listing.files.add(name.get());
+                } else if (!MARKERS.contains(relative.toString())) {
+                    listing.foreign.add(path);
+                }
+            });
+            return listing;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Reads every block of the files, and returns amounts by name. */
+    Map<String, Long> read(Listing listing) throws IOException, InterruptedException {
+        Map<String, Long> amounts = new TreeMap<>(Map.of(BLOCKS, 0L, OVERWRITES, 0L, RENAMES, 0L, DAMAGED, 0L));
+        amounts.put(FILES, (long) listing.files.size());
+        for (FileName name : listing.files) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            amounts.merge(RENAMES, (long) name.renames(), Long::sum);
+            for (int version : versions(name)) {
+                amounts.merge(BLOCKS, 1L, Long::sum);
+                amounts.merge(OVERWRITES, Math.max(0L, version), Long::sum);
+                amounts.merge(DAMAGED, version == Block.DAMAGED ? 1L : 0L, Long::sum);
+            }
+        }
+        return amounts;
+    }
+
+    /** Reads the versions of the blocks of a file. */
+    int[] versions(FileName name) throws IOException {
+        try (FileChannel channel = FileChannel.open(path(name), StandardOpenOption.READ)) {
+            int[] versions = new int[(int) Math.ceilDiv(channel.size(), (long) Block.BYTES)];
+            ByteBuffer buffer = ByteBuffer.allocate(Block.BYTES);
+            for (int index = 0; index < versions.length; index++) {
+                versions[index] = fill(channel, buffer.clear(), (long) index * Block.BYTES)
+                        ? Block.read(buffer.flip(), name.identity(), index)
+                        : Block.DAMAGED;
+            }
+            return versions;
+        }
+    }
+
+    /** Reads until the buffer is full; returns false if the file ends before. */
+    static boolean fill(FileChannel channel, ByteBuffer buffer, long position) throws IOException {
+        long at = position;
+        while (buffer.hasRemaining()) {
+            int count = channel.read(buffer, at);
+            if (count < 0) {
+                return false;
+            }
+            at += count;
+        }
+        return true;
+    }
+
+    /** Writes blocks of the given versions. */
+    static void write(FileChannel channel, FileName name, int first, int[] versions) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(versions.length * Block.BYTES);
+        for (int i = 0; i < versions.length; i++) {
+            Block.write(buffer, name.identity(), first + i, versions[i]);
+        }
+        buffer.flip();
+        long at = (long) first * Block.BYTES;
+        while (buffer.hasRemaining()) {
+            at += channel.write(buffer, at);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.consolidation.files.FilesParameters.Sync;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.DataSetContract;
+import org.plateaubench.testkit.SingleCall;
+
+/** Operations on files, wrong content, faults of the file system, and files of others. */
+final class FilesTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private FilesParameters parameters = new FilesParameters("", 10, 16, Sync.NONE);
+    private CountingUser user = new CountingUser(0);
+    private FilesDriver driver = new FilesDriver(parameters, new Tree(folder), user);
+
+    private record Call(int operation, long unitNumber) implements SingleCall {
+        @Override
+        public Draws draws() {
+            return Draws.of(unitNumber);
+        }
+    }
+
+    @BeforeEach
+    void load() throws Exception {
+        parameters = new FilesParameters(folder.toString(), 10, 16, Sync.ALL);
+        data().prepare(DataPolicy.RELOAD, Progress.SILENT);
+        driver = new FilesDriver(parameters, new Tree(root()), user);
+        driver.connect();
+    }
+
+    private Path root() {
+        return folder.resolve("plateau-files-1-files");
+    }
+
+    private WorkloadContext<FilesParameters> context() {
+        return new WorkloadContext<>(1, "files", parameters, null, 1, 1);
+    }
+
+    private DataSet data() {
+        return new FilesWorkload().dataSet(context());
+    }
+
+    private Outcome issue(Operation operation, long number) {
+        return driver.execute(new Call(operation.ordinal(), number));
+    }
+
+    /** Issues an operation until its outcome is an error. */
+    private Outcome failing(Operation operation) {
+        return Stream.iterate(1L, number -> number < 1_000, number -> number + 1)
+                .map(number -> issue(operation, number))
+                .filter(outcome -> !outcome.reason().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(operation + " does not fail"));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> paths = Files.walk(root().resolve("u0"))) {
+            return paths.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    void eachOperationSucceedsAndAnotherUserFindsTheSameContent() throws Exception {
+        for (long number = 0; number < 1_000; number++) {
+            Operation operation = Operation.values()[(int) (number % Operation.values().length)];
+            assertThat(issue(operation, number).reason())
+                    .as(operation.title)
+                    .isIn("", "enough-files", "file-is-full", "too-few-files");
+        }
+        assertThat(user.counted(FilesDriver.OVERWRITTEN)).isPositive();
+        driver = new FilesDriver(parameters, new Tree(root()), user);
+        driver.connect();
+        for (long number = 0; number < 200; number++) {
+            assertThat(issue(Operation.READ, number)).isEqualTo(Outcome.ok());
+            assertThat(issue(Operation.LIST, number)).isEqualTo(Outcome.ok());
+        }
+    }
+
+    @Test
+    void contentThatAnotherProgramHasChangedIsAnError() throws Exception {
+        for (Path path : files()) {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                file.seek(100);
+                file.write(1);
+            }
+        }
+        assertThat(failing(Operation.READ).reason()).isEqualTo("wrong-content");
+        assertThat(data().verify().toString()).contains("damaged blocks=").contains("data: reset");
+        FilesDriver later = new FilesDriver(parameters, new Tree(root()), user);
+        assertThatThrownBy(later::connect).isInstanceOf(SutException.class).hasMessageContaining("is damaged");
+    }
+
+    @Test
+    void anOlderContentIsAnError() throws Exception {
+        Path kept = files().getFirst();
+        byte[] before = Files.readAllBytes(kept);
+        for (long number = 0; number < 200; number++) {
+            issue(Operation.WRITE, number);
+        }
+        Files.write(kept, before);
+        assertThat(failing(Operation.READ).reason()).isEqualTo("wrong-content");
+    }
+
+    @Test
+    void truncatedMissingAndForeignFilesAreErrors() throws Exception {
+        Files.write(files().getFirst(), new byte[1]);
+        assertThat(failing(Operation.STAT).reason()).isEqualTo("wrong-content");
+        Files.writeString(root().resolve("u0/d0/other.txt"), "mine");
+        assertThat(failing(Operation.LIST).reason()).isEqualTo("wrong-content");
+        for (Path path : files()) {
+            Files.delete(path);
+        }
+        assertThat(failing(Operation.FLUSH).reason()).isEqualTo("missing");
+    }
+
+    /** The device is one on which every write fails as on a full file system. */
+    @Test
+    void aFullFileSystemIsNamedAndAFileWhoseChangeFailedIsNotUsedAgain() throws Exception {
+        for (Path path : files().subList(0, 5)) {
+            Files.delete(path);
+            Files.createSymbolicLink(path, Path.of("/dev/full"));
+        }
+        for (int file = 0; file < 5; file++) {
+            assertThat(failing(Operation.WRITE).reason()).isEqualTo("disk-full");
+        }
+        assertThat(user.counted(FilesDriver.OVERWRITTEN + "Begun"))
+                .isGreaterThan(user.counted(FilesDriver.OVERWRITTEN));
+        for (int number = 0; number < 200; number++) {
+            assertThat(issue(Operation.WRITE, number)).isEqualTo(Outcome.ok());
+            assertThat(issue(Operation.LIST, number)).isEqualTo(Outcome.ok());
+        }
+    }
+
+    @Test
+    void causesOfTheSystemAreClassified() {
+        assertThat(FilesDriver.errorClass(new IOException("Read-only file system")))
+                .isEqualTo("read-only");
+        assertThat(FilesDriver.errorClass(new IOException("Disk quota exceeded")))
+                .isEqualTo("disk-full");
+        assertThat(FilesDriver.errorClass(new IOException("Input/output error")))
+                .isEqualTo("io");
+    }
+
+    @Test
+    void missingFoldersForeignContentAndTooLittleRoomAreRefused() throws Exception {
+        FilesParameters given = parameters;
+        assertThat(problems(new FilesParameters(folder.resolve("absent").toString(), 10, 16, Sync.NONE)))
+                .containsExactly("folder");
+        assertThat(problems(new FilesParameters(
+                        Files.createFile(folder.resolve("file")).toString(), 10, 16, Sync.NONE)))
+                .containsExactly("folder");
+        assertThat(problems(new FilesParameters("target", 10, 16, Sync.NONE))).containsExactly("folder");
+
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(problems(new FilesParameters(empty.toString(), 100_000, 65_536, Sync.NONE)))
+                .containsExactly("folder");
+        Files.createDirectories(empty.resolve("plateau-files-1-files/u0/d0"));
+        assertThat(problems(new FilesParameters(empty.toString(), 10, 16, Sync.NONE)))
+                .containsExactly("folder");
+
+        Path foreign = Files.writeString(root().resolve("u0/notes.txt"), "mine");
+        assertThat(problems(given)).containsExactly("folder");
+        assertThatThrownBy(() -> data().clear(Progress.SILENT)).hasMessageContaining("nothing was changed");
+        assertThat(foreign).hasContent("mine");
+        assertThat(files()).hasSize(11);
+    }
+
+    private List<String> problems(FilesParameters others) throws Exception {
+        parameters = others;
+        return data().preflight(DataPolicy.RELOAD).stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::parameter)
+                .toList();
+    }
+
+    /** The data keeps the contract of all data. */
+    @Nested
+    final class DataTest extends DataSetContract<FilesParameters> {
+        @Override
+        protected Workload<FilesParameters> workload() {
+            return new FilesWorkload();
+        }
+
+        @Override
+        protected FilesParameters parameters() {
+            return new FilesParameters(folder.toString(), 10, 16, Sync.DATA);
+        }
+
+        @Override
+        protected @Nullable SutAddress sut() {
+            return null;
+        }
+    }
+}

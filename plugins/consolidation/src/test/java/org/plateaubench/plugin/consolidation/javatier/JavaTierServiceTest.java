@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.consolidation.javatier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.javatier.JavaTierWorkload.Parameters;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.ServiceContract;
+
+/** The server in a process of its own; that of the web store differs in its main class only. */
+final class JavaTierServiceTest extends ServiceContract<AppServiceParameters> {
+    @Override
+    protected SutServiceType<AppServiceParameters> service() {
+        return JavaTierWorkload.service();
+    }
+
+    @Override
+    protected AppServiceParameters parameters() {
+        return new AppServiceParameters(0, 64, "");
+    }
+
+    @Override
+    protected Optional<AppServiceParameters> parametersOnPort(int port) {
+        return Optional.of(new AppServiceParameters(port, 64, ""));
+    }
+
+    @Test
+    void anExternalServerIsCheckedAndAnyOtherIsRefusedInOneSentence(@TempDir Path folder) throws Exception {
+        try (SutService server =
+                service().create(new SutContext<>("java", SutContext.Mode.EMBEDDED, parameters(), folder))) {
+            String url = server.start(Progress.SILENT).property("url");
+            assertThat(external(url).property("url")).isEqualTo(url);
+
+            SutAddress address = new SutAddress("java", "javatier", Map.of("url", url));
+            var data =
+                    new JavaTierWorkload().dataSet(new WorkloadContext<>(1, "java", new Parameters(1), address, 1, 1));
+            assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+            server.stop();
+            assertThat(data.preflight(DataPolicy.REUSE).toString())
+                    .contains("does not answer")
+                    .doesNotContain("Exception");
+            assertThatThrownBy(() -> external(url))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("does not answer");
+        }
+    }
+
+    private SutAddress external(String url) throws Exception {
+        AppServiceParameters parameters = new AppServiceParameters(0, 256, url);
+        assertThat(service().check(SutContext.Mode.EXTERNAL, parameters)).isEmpty();
+        assertThat(service().check(SutContext.Mode.EMBEDDED, parameters)).isNotEmpty();
+        return service()
+                .create(new SutContext<>("java", SutContext.Mode.EXTERNAL, parameters, Path.of("")))
+                .start(Progress.SILENT);
+    }
+}

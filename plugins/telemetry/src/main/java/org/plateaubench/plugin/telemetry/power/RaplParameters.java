@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.power;
+
+import java.util.List;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+
+/** Keys of a SUT of service {@code rapl}. */
+public record RaplParameters(
+        @Parameter(
+                description = "Folder of the counters in Linux",
+                defaultValue = "/sys/class/powercap",
+                reach = Reach.FILE)
+        String folder,
+
+        @Parameter(
+                description = "Names of the zones whose energy is added; * matches any characters. Zones inside one"
+                        + " of them are not allowed",
+                defaultValue = "[package-*]")
+        List<String> zones,
+
+        @Parameter(
+                description = "Greatest power of one zone, from which the time until its counter may wrap"
+                        + " round twice is computed",
+                defaultValue = "1000",
+                unit = "W",
+                min = 1,
+                max = 100_000)
+        double mostWatts,
+
+        @Parameter(
+                description = "Name of the agent on the host of the counters, which must drive load; empty for the"
+                        + " first agent that does",
+                defaultValue = "")
+        String agent) {}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.power;
+
+/** Judges the times of readings that a controller reports. Not thread-safe. */
+final class ReadingTimes {
+    private String newest = "";
+    private double newestWatts;
+    private boolean stands;
+
+    /** What the reported time of a reading is worth. */
+    enum Kind {
+        /** It is the time of a new reading. */
+        NEW,
+        /** The controller repeats its previous reading. */
+        REPEATED,
+        /** It is not a time: the time of the query counts, with its uncertainty. */
+        NONE
+    }
+
+    /**
+     * Judges the time of the next reading. A clock that was never set is in 1970, and a time that stays while the power
+     * changes is not the time of a reading.
+     *
+     * @param time time by the controller's clock, as reported; empty if none was
+     */
+    Kind of(String time, double watts) {
+        boolean repeats = time.equals(newest);
+        stands = repeats && (stands || watts != newestWatts);
+        newest = time;
+        newestWatts = watts;
+        if (time.isEmpty() || stands || time.contains("1970") || time.contains("01/01/70")) {
+            return Kind.NONE;
+        }
+        return repeats ? Kind.REPEATED : Kind.NEW;
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web.grpc;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.MethodDescriptor.MethodType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
+import org.plateaubench.scenario.tree.Section;
+import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
+
+/**
+ * The method and the messages of a step. Both become complete by {@link #bind}, which is called once before the first
+ * call; any thread after that.
+ */
+final class GrpcCall {
+    static final String CALL = "call";
+    static final String MESSAGE = "message";
+    static final String MESSAGES = "messages";
+
+    private static final Gson GSON =
+            new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
+
+    private final String name;
+    private final String key;
+    private final Section step;
+    private final List<Message> messages;
+    private @Nullable Bound bound;
+
+    /**
+     * A message as written.
+     *
+     * @param tree mapping, or JSON text
+     * @param json the text, whose references are escaped
+     */
+    private record Message(Object tree, Template json, String path) {}
+
+    /**
+     * What follows from the description of the method.
+     *
+     * @param constants bytes of each message, null for one that depends on values
+     */
+    private record Bound(
+            GrpcTypes types,
+            MethodDescriptor method,
+            io.grpc.MethodDescriptor<byte[], byte[]> calls,
+            List<byte @Nullable []> constants) {}
+
+    private GrpcCall(String name, String key, Section step, List<Message> messages) {
+        this.name = name;
+        this.key = key;
+        this.step = step;
+        this.messages = messages;
+    }
+
+    /** Reads a step whose key names the method. */
+    static GrpcCall read(String key, Section step, Scope scope) {
+        String name = step.requiredText(key);
+        if (!name.matches("[A-Za-z_][\\w.]*/[A-Za-z_]\\w*")) {
+            step.problem(key, "'" + name + "' is not the name of a method.", "Write shop.Orders/Place, for example.");
+        }
+        if (step.has(MESSAGE) && step.has(MESSAGES)) {
+            step.problem(MESSAGES, "There are both 'message' and 'messages'.", "Keep one of them.");
+        }
+        List<Message> messages = new ArrayList<>();
+        if (step.has(MESSAGES)) {
+            if (step.value(MESSAGES) instanceof List<?> list) {
+                for (int i = 0; i < list.size(); i++) {
+                    messages.add(message(list.get(i), MESSAGES, step.pathOf(MESSAGES) + "[" + i + "]", step, scope));
+                }
+            } else {
+                step.problem(MESSAGES, "'messages' must be a list.", "Begin each message with '-'.");
+            }
+        } else if (key.equals(CALL)) {
+            Object tree = step.has(MESSAGE) ? step.value(MESSAGE) : Map.of();
+            messages.add(message(tree, MESSAGE, step.pathOf(MESSAGE), step, scope));
+        }
+        return new GrpcCall(name, key, step, List.copyOf(messages));
+    }
+
+    /** Reads a step in the open stream of a method, which sends the message at its key or none. */
+    static GrpcCall inStream(String method, String key, Section step, Scope scope) {
+        return new GrpcCall(
+                method,
+                key,
+                step,
+                key.equals(GrpcStreamSteps.SEND)
+                        ? List.of(message(step.value(key), key, step.pathOf(key), step, scope))
+                        : List.of());
+    }
+
+    private static Message message(@Nullable Object tree, String key, String path, Section step, Scope scope) {
+        if (!(tree instanceof Map) && !(tree instanceof String)) {
+            step.problem(key, "A message must be a mapping of fields, or a JSON text.", "Write {name: value}.");
+        }
+        String json = tree instanceof String text ? text : GSON.toJson(tree);
+        return new Message(tree == null ? "" : tree, scope.template(json, step, key), path);
+    }
+
+    /** The name of the method as written. */
+    String name() {
+        return name;
+    }
+
+    /** The service of the method. */
+    String service() {
+        return name.substring(0, Math.max(0, name.indexOf('/')));
+    }
+
+    /** Takes the description of the method, and returns what is wrong with the step. */
+    List<Finding> bind(GrpcTypes types) {
+        MethodDescriptor method = types.method(name);
+        List<Finding> findings = new ArrayList<>();
+        if (method == null) {
+            findings.add(problem(
+                    step.pathOf(key),
+                    "There is no method '" + name + "'.",
+                    "Use one of " + String.join(", ", types.names(service())) + "."));
+            return findings;
+        }
+        if (key.equals(GrpcStreamSteps.OPEN) && !method.isClientStreaming()) {
+            findings.add(problem(
+                    step.pathOf(key), "The method " + name + " takes one message and no stream.", "Use 'call'."));
+        }
+        if (!method.isClientStreaming() && step.has(MESSAGES)) {
+            findings.add(problem(
+                    step.pathOf(MESSAGES), "The method " + name + " takes one message.", "Write it as 'message'."));
+        }
+        List<byte @Nullable []> constants = new ArrayList<>();
+        for (Message message : messages) {
+            int before = findings.size();
+            check(message.tree(), method.getInputType(), message.path(), findings);
+            String constant = message.json().constant();
+            byte[] bytes = null;
+            if (constant != null && findings.size() == before) {
+                try {
+                    bytes = encode(constant, method.getInputType(), types);
+                } catch (StepFailure e) {
+                    findings.add(problem(message.path(), "This " + e.getMessage() + ".", "Correct it."));
+                }
+            }
+            constants.add(bytes);
+        }
+        bound = new Bound(types, method, GrpcClient.method(name, type(method)), constants);
+        return findings;
+    }
+
+    private static MethodType type(MethodDescriptor method) {
+        if (method.isClientStreaming()) {
+            return method.isServerStreaming() ? MethodType.BIDI_STREAMING : MethodType.CLIENT_STREAMING;
+        }
+        return method.isServerStreaming() ? MethodType.SERVER_STREAMING : MethodType.UNARY;
+    }
+
+    private static Finding problem(String path, String message, String remedy) {
+        return Finding.problem(message, remedy).about(path);
+    }
+
+    /** Checks the names of fields, at every depth. Messages of protobuf itself have JSON forms of their own. */
+    private static void check(@Nullable Object tree, Descriptor type, String path, List<Finding> findings) {
+        if (!(tree instanceof Map<?, ?> fields) || type.getFullName().startsWith("google.protobuf.")) {
+            return;
+        }
+        fields.forEach((key, value) -> {
+            String its = path + "." + key;
+            FieldDescriptor field = field(type, String.valueOf(key));
+            if (field == null) {
+                TreeSet<String> names = new TreeSet<>();
+                type.getFields().forEach(each -> names.add(each.getName()));
+                findings.add(problem(
+                        its,
+                        "There is no field '" + key + "' in " + type.getFullName() + ".",
+                        names.isEmpty() ? "Remove it." : "Use one of " + String.join(", ", names) + "."));
+            } else if (field.isMapField()) {
+                FieldDescriptor values = field.getMessageType().findFieldByName("value");
+                if (value instanceof Map<?, ?> map && values.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+                    map.forEach((name, each) -> check(each, values.getMessageType(), its + "." + name, findings));
+                }
+            } else if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+                Collection<?> elements = value instanceof List<?> list ? list : List.of();
+                int index = 0;
+                for (Object each : elements) {
+                    check(each, field.getMessageType(), its + "[" + index++ + "]", findings);
+                }
+                check(value, field.getMessageType(), its, findings);
+            }
+        });
+    }
+
+    private static @Nullable FieldDescriptor field(Descriptor type, String name) {
+        FieldDescriptor field = type.findFieldByName(name);
+        return field != null
+                ? field
+                : type.getFields().stream()
+                        .filter(each -> each.getJsonName().equals(name))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static byte[] encode(String json, Descriptor type, GrpcTypes types) throws StepFailure {
+        DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
+        try {
+            types.parser().merge(json, message);
+        } catch (InvalidProtocolBufferException e) {
+            throw StepFailure.error("invalid-message", "message cannot be sent: " + e.getMessage());
+        }
+        if (!message.isInitialized()) {
+            throw StepFailure.error(
+                    "invalid-message", "message lacks required fields: " + message.getInitializationErrorString());
+        }
+        return message.build().toByteArray();
+    }
+
+    private Bound bound() {
+        return Objects.requireNonNull(bound, "bound before");
+    }
+
+    /** The method for calls. */
+    io.grpc.MethodDescriptor<byte[], byte[]> method() {
+        return bound().calls();
+    }
+
+    /** The messages for the present unit. */
+    List<byte[]> messages(Values values) throws StepFailure {
+        List<byte[]> result = new ArrayList<>(messages.size());
+        for (int i = 0; i < messages.size(); i++) {
+            byte[] constant = bound().constants().get(i);
+            if (constant != null) {
+                result.add(constant);
+                continue;
+            }
+            StringBuilder json = new StringBuilder();
+            messages.get(i).json().append(values, json, GrpcCall::escape);
+            result.add(encode(json.toString(), bound().method().getInputType(), bound().types()));
+        }
+        return result;
+    }
+
+    private static void escape(StringBuilder text, int from) {
+        String quoted = GSON.toJson(text.substring(from));
+        text.setLength(from);
+        text.append(quoted, 1, quoted.length() - 1);
+    }
+
+    /** An answer with the description of its messages. */
+    GrpcAnswer described(GrpcAnswer answer) {
+        return answer.of(bound().method(), bound().types(), bound().method().isServerStreaming());
+    }
+
+    /** An answer that is one message of an open stream. */
+    GrpcAnswer describedAlone(GrpcAnswer answer) {
+        return answer.of(bound().method(), bound().types(), false);
+    }
+
+    /** A message that is sent, as JSON for a person. */
+    String shown(byte[] message) {
+        try {
+            return bound().types()
+                    .printer()
+                    .print(DynamicMessage.parseFrom(bound().method().getInputType(), message));
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.web.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.process.ClientKeys;
+import org.plateaubench.scenario.Client;
+import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.spi.UserContext;
+
+/** The connection of one user, and its present call. */
+final class GrpcClient implements Client {
+    private static final String SENT = "grpcMessagesSent";
+    private static final String RECEIVED = "grpcMessagesReceived";
+    private static final String CONNECTIONS = "grpcConnections";
+    private static final long CLOSE_SECONDS = 5;
+    private static final long QUESTION_NANOS = 10_000_000_000L;
+    private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
+        @Override
+        public InputStream stream(byte[] value) {
+            return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    };
+
+    private final Supplier<ManagedChannel> channels;
+    private final ClientKeys keys;
+    private final GrpcParameters parameters;
+    private final UserContext.Counter sent;
+    private final UserContext.Counter received;
+    private final UserContext.Counter connections;
+    private final @Nullable Consumer<String> trace;
+    private @Nullable Request request;
+    private List<byte[]> messages = List.of();
+    private volatile @Nullable ManagedChannel channel;
+    private volatile @Nullable ClientCall<byte[], byte[]> call;
+    private volatile @Nullable GrpcStream stream;
+    private @Nullable MethodDescriptor<byte[], byte[]> streamMethod;
+    private volatile boolean aborted;
+
+    /**
+     * A call without its messages.
+     *
+     * @param method the method, with messages as bytes
+     * @param metadata metadata, which no other call may use
+     * @param deadlineNanos time for the whole call; 0 for none
+     * @param answers number of messages after which the call is ended
+     * @param keeps whether the messages of the answer are read
+     */
+    record Request(
+            MethodDescriptor<byte[], byte[]> method,
+            Metadata metadata,
+            long deadlineNanos,
+            int answers,
+            boolean keeps) {
+        /** A question of the plugin itself: streams in both directions, of which one answer is read. */
+        Request(String method) {
+            this(
+                    GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
+                    new Metadata(),
+                    QUESTION_NANOS,
+                    1,
+                    true);
+        }
+    }
+
+    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters, UserContext user) {
+        this.channels = channels;
+        this.keys = keys;
+        this.parameters = parameters;
+        sent = user.counter(SENT);
+        received = user.counter(RECEIVED);
+        connections = user.counter(CONNECTIONS);
+        trace = user.trace().orElse(null);
+    }
+
+    /** A client that belongs to no user, whose messages are not counted. */
+    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters) {
+        this.channels = channels;
+        this.keys = keys;
+        this.parameters = parameters;
+        sent = _ -> {};
+        received = sent;
+        connections = sent;
+        trace = null;
+    }
+
+    static List<MeasureDefinition> measures() {
+        return List.of(
+                MeasureDefinition.counter(SENT, "messages", "Messages that were sent."),
+                MeasureDefinition.counter(RECEIVED, "messages", "Messages that were received."),
+                MeasureDefinition.counter(CONNECTIONS, "connections", "Connections that were opened."));
+    }
+
+    static MethodDescriptor<byte[], byte[]> method(String name, MethodDescriptor.MethodType type) {
+        return MethodDescriptor.newBuilder(BYTES, BYTES)
+                .setFullMethodName(name)
+                .setType(type)
+                .build();
+    }
+
+    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    @Nullable
+    Consumer<String> trace() {
+        return trace;
+    }
+
+    /** Takes the next call and its messages. */
+    void prepare(Request next, List<byte[]> itsMessages) {
+        request = next;
+        messages = itsMessages;
+    }
+
+    /** Takes the next message of the open stream. */
+    void prepare(List<byte[]> next) {
+        messages = next;
+    }
+
+    /** Opens the stream that was prepared, in place of one that is open. */
+    void open() throws StepFailure {
+        Request made = Objects.requireNonNull(request, "prepared before");
+        forgetStream();
+        ManagedChannel known = channel;
+        if (known == null || aborted) {
+            throw StepFailure.error("not-open", "the connection was closed");
+        }
+        stream = new GrpcStream(known.newCall(made.method(), options(made)), made.metadata());
+        streamMethod = made.method();
+        if (aborted) {
+            abort();
+        }
+    }
+
+    /** The open stream, which must be of a method. */
+    GrpcStream stream(MethodDescriptor<byte[], byte[]> method) throws StepFailure {
+        GrpcStream open = stream;
+        if (open == null
+                || !method.getFullMethodName()
+                        .equals(Objects.requireNonNull(streamMethod).getFullMethodName())) {
+            throw StepFailure.error("not-open", "no stream of " + method.getFullMethodName() + " is open");
+        }
+        return open;
+    }
+
+    /** Ends the open stream, if there is one. */
+    void forgetStream() {
+        GrpcStream open = stream;
+        stream = null;
+        if (open != null) {
+            open.cancel();
+        }
+    }
+
+    void countSent() {
+        sent.add(1);
+    }
+
+    void countReceived() {
+        received.add(1);
+    }
+
+    private static CallOptions options(Request made) {
+        return made.deadlineNanos() == 0
+                ? CallOptions.DEFAULT
+                : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** The messages that were prepared. */
+    List<byte[]> messages() {
+        return messages;
+    }
+
+    /** Makes the call that was prepared. */
+    GrpcAnswer exchange() {
+        return exchange(Objects.requireNonNull(request, "prepared before"), messages);
+    }
+
+    /** Replaces the connection, and waits until the new one is ready. */
+    @Override
+    public void connect() throws IOException {
+        forgetStream();
+        close();
+        aborted = false;
+        ManagedChannel opened = channels.get();
+        channel = opened;
+        ConnectivityState state = opened.getState(true);
+        while (state != ConnectivityState.READY) {
+            CountDownLatch changed = new CountDownLatch(1);
+            opened.notifyWhenStateChanged(state, changed::countDown);
+            try {
+                boolean isLate = !changed.await(parameters.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+                state = opened.getState(false);
+                if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
+                    throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("the connection was interrupted", e);
+            }
+        }
+        connections.add(1);
+    }
+
+    /** The failure of a connection, which only a call is told. */
+    private String reason() {
+        return GrpcAnswer.sentence(
+                exchange(new Request("plateau.Connection/Open"), List.of()).status());
+    }
+
+    /** Whether calls have to wait for a new connection. */
+    boolean isLost() {
+        ManagedChannel known = channel;
+        return known == null || known.getState(false) != ConnectivityState.READY;
+    }
+
+    /** Sends messages and waits for the end of the answer. */
+    GrpcAnswer exchange(Request made, List<byte[]> itsMessages) {
+        ManagedChannel known = channel;
+        if (known == null || aborted) {
+            return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
+        }
+        ClientCall<byte[], byte[]> begun = known.newCall(made.method(), options(made));
+        Listener listener = new Listener(begun, made);
+        begun.start(listener, made.metadata());
+        begun.request(1);
+        for (byte[] message : itsMessages) {
+            begun.sendMessage(message);
+        }
+        begun.halfClose();
+        sent.add(itsMessages.size());
+        call = begun; // Only now, because what was cancelled cannot be started.
+        if (aborted) {
+            abort();
+        }
+        try {
+            listener.closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            begun.cancel("interrupted", e);
+            return new GrpcAnswer(Status.CANCELLED, new Metadata(), 0, List.of());
+        }
+        call = null;
+        received.add(listener.count);
+        return listener.answer();
+    }
+
+    /** Collects an answer, on the thread of the connection; the user reads it after the latch. */
+    private final class Listener extends ClientCall.Listener<byte[]> {
+        private final ClientCall<byte[], byte[]> its;
+        private final Request made;
+        private final CountDownLatch closed = new CountDownLatch(1);
+        private final List<byte[]> kept = new ArrayList<>();
+        private final Metadata metadata = new Metadata();
+        private Status status = Status.OK;
+        private int count;
+        private long bytes;
+        private boolean isEnough;
+
+        Listener(ClientCall<byte[], byte[]> its, Request made) {
+            this.its = its;
+            this.made = made;
+        }
+
+        @Override
+        public void onHeaders(Metadata headers) {
+            metadata.merge(headers);
+        }
+
+        @Override
+        public void onMessage(byte[] message) {
+            if (isEnough) {
+                return;
+            }
+            count++;
+            if (made.keeps()) {
+                bytes += message.length;
+                kept.add(message);
+                if (bytes > parameters.maxMessageBytes()) {
+                    kept.clear();
+                    end(Status.RESOURCE_EXHAUSTED.withDescription(
+                            "the stream has more than " + parameters.maxMessageBytes() + " bytes"));
+                    return;
+                }
+            }
+            if (count >= made.answers()) {
+                end(Status.OK);
+            } else {
+                its.request(1);
+            }
+        }
+
+        private void end(Status with) {
+            isEnough = true;
+            status = with;
+            its.cancel("enough was read", null);
+        }
+
+        @Override
+        public void onClose(Status closedWith, Metadata trailers) {
+            if (!isEnough) {
+                status = closedWith;
+            }
+            metadata.merge(trailers);
+            closed.countDown();
+        }
+
+        GrpcAnswer answer() {
+            return new GrpcAnswer(status, metadata, count, kept);
+        }
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        ClientCall<byte[], byte[]> present = call;
+        ManagedChannel known = channel;
+        GrpcStream open = stream;
+        if (present != null) {
+            present.cancel("aborted", null);
+        }
+        if (open != null) {
+            open.cancel();
+        }
+        if (known != null) {
+            known.shutdownNow();
+        }
+    }
+
+    /** Waits for the end of the connection, which still needs its threads. */
+    @Override
+    public void close() {
+        ManagedChannel known = channel;
+        if (known != null) {
+            try {
+                known.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** The programs of others that tests run, and that {@code ./verify --all} installs below {@code .plateau}. */
+final class ToolPrograms {
+    private static final Path INSTALLED = LaunchedPlateau.home().resolve(".plateau");
+    private static final Path JARS = INSTALLED.resolve("jars");
+    private static final Path TREE = INSTALLED.resolve("debian/lua");
+    private static final Path NETPERF = INSTALLED.resolve("debian/netperf/usr/bin");
+
+    private ToolPrograms() {}
+
+    /** The environment in which they are found. */
+    static Map<String, String> environment() {
+        return Map.of(
+                "PLATEAU_JAVA_OPTIONS",
+                "",
+                "PATH",
+                String.join(File.pathSeparator, NETPERF.toString(), "/usr/bin", System.getenv("PATH")),
+                "SOURCE_TREE",
+                TREE.toString(),
+                "HADOOP_LIB",
+                JARS.toString());
+    }
+
+    /** Leaves a test out where what a run file or a study needs cannot be installed. */
+    static void assumeInstalled(String name) throws IOException, InterruptedException {
+        boolean isInstalled = switch (name) {
+            case "netperf" -> Files.isExecutable(NETPERF.resolve("netperf"));
+            case "compile", "kernel-compile" -> Files.exists(TREE.resolve("Makefile"));
+            case "terasort", "jmh" -> Files.exists(JARS);
+            case "training" ->
+                new ProcessBuilder("/usr/bin/python3", "-c", "import torch")
+                                .start()
+                                .waitFor()
+                        == 0;
+            default -> true;
+        };
+        assumeTrue(isInstalled, "./verify --all could not install what " + name + " needs");
+    }
+
+    /** A jar with a benchmark of JMH. */
+    static Path benchmarks(Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Sum.java"), """
+                package bench;
+                public class Sum {
+                    @org.openjdk.jmh.annotations.Benchmark
+                    public long sum() { return System.nanoTime() + 1; }
+                }
+                """);
+        List<Path> jars;
+        try (Stream<Path> all = Files.list(JARS)) {
+            jars = all.filter(jar -> String.valueOf(jar.getFileName()).matches("(jmh|jopt|commons-math3).*jar"))
+                    .toList();
+        }
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        String path = String.join(
+                File.pathSeparator, jars.stream().map(Path::toString).toList());
+        // For the Java of the system, which may be an older one.
+        List<String> options = List.of("--release", "17", "-proc:full", "-cp", path, "-d", classes.toString());
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add(source.toString());
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        String.join(
+                                " ",
+                                jars.stream().map(jar -> jar.toUri().toString()).toList()));
+        Path jar = folder.resolve("benchmarks.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        return jar;
+    }
+}
