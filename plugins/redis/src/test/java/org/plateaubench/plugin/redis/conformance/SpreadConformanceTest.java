@@ -187,18 +187,8 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aUserWhoseEveryServerRefusesIsNotConnected(TestClient client) throws Exception {
-        RedisAddress place = place();
-        RedisAddress nowhere = new RedisAddress(
-                RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"),
-                List.of(),
-                place.topology(),
-                "",
-                "",
-                false,
-                "",
-                ClientCertificate.NONE,
-                0,
-                2);
+        RedisAddress nowhere = TestRedis.at(
+                place().topology(), RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"), List.of());
         try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
             assertRefused(user.connect(), "refused");
         }

@@ -208,17 +208,7 @@ class CommandWorkloadTest {
                 }
             });
             InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
-            RedisAddress place = new RedisAddress(
-                    List.of(address),
-                    List.of(address),
-                    RedisAddress.Topology.SERVERS,
-                    "",
-                    "",
-                    false,
-                    "",
-                    ClientCertificate.NONE,
-                    0,
-                    2);
+            RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, List.of(address), List.of(address));
             try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
                 assertThat(user.unit(0).get("get-a"))
                         .matches(outcome ->
