@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.transactions.database.Client;
-import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
-import org.plateaubench.plugin.transactions.database.Connector;
+import org.plateaubench.process.database.Client;
+import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
@@ -59,7 +59,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transaction = null;
-        transaction = new OltpTransaction(client.connect(), connector.database(), parameters, rowDraw);
+        transaction = client.connect(opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
     }
 
     @Override

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.transactions.database.Client;
-import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
+import org.plateaubench.process.database.Client;
+import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -37,7 +37,7 @@ final class OrderEntryDriver implements Driver {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transactions = null;
-        transactions = new Transactions(client.connect(), session.company);
+        transactions = client.connect(opened -> new Transactions(opened, session.company));
     }
 
     @Override
