@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 class RoutingTest {

@@ -24,7 +24,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.service.TestRedis;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Commands are sent to a real server as a scenario says, and replies are judged by its checks. */

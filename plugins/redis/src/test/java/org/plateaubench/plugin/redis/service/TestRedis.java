@@ -127,8 +127,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** Where nobody has to sign in, for protocol 2 and database 0. */
-    public static RedisAddress at(
-            Topology topology, List<InetSocketAddress> nodes, List<InetSocketAddress> servers) {
+    public static RedisAddress at(Topology topology, List<InetSocketAddress> nodes, List<InetSocketAddress> servers) {
         return new RedisAddress(nodes, servers, topology, "", "", false, "", ClientCertificate.NONE, 0, 2);
     }
 
