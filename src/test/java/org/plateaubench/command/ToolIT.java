@@ -53,16 +53,24 @@ final class ToolIT {
 
         if (file.equals("fio")) {
             for (String kind : List.of("read", "write")) {
-                assertThat(operation(workload, kind + "-latency").path("figures").path("ok").asDouble())
+                assertThat(operation(workload, kind + "-latency")
+                                .path("figures")
+                                .path("ok")
+                                .asDouble())
                         .as("every latency of fio's own histogram")
                         .isEqualTo(figure(workload, kind + "s"));
             }
         }
         if (file.equals("compile")) {
-            assertThat(operation(workload, "compile").path("figures").path("ok").asLong()).isPositive();
+            assertThat(operation(workload, "compile").path("figures").path("ok").asLong())
+                    .isPositive();
         }
         if (file.equals("terasort")) {
-            assertThat(operation(workload, "validate").path("figures").path("ok").asLong()).isPositive();
+            assertThat(operation(workload, "validate")
+                            .path("figures")
+                            .path("ok")
+                            .asLong())
+                    .isPositive();
         }
     }
 
