@@ -40,7 +40,6 @@ record ImportTable(String name, List<String> mayImport) {
             "sql",
             "telemetry",
             "tool",
-            "tpcb",
             "transactions",
             "vsphere",
             "web");

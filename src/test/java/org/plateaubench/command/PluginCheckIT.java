@@ -28,7 +28,7 @@ import tools.jackson.databind.ObjectMapper;
 @Execution(ExecutionMode.CONCURRENT)
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");
-    /** Those whose workload has a server on this host; that of tpcb needs tables which pgbench makes, vsphere a vCenter Server. */
+    /** Those whose workload has a server on this host; vsphere needs a vCenter Server. */
     private static final Set<String> SERVED = Set.of("consolidation", "dvdstore", "proving", "redis");
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio", "transactions");
@@ -62,7 +62,6 @@ final class PluginCheckIT {
             dvdstore, --sut h2
             proving,  ''
             redis,    ''
-            tpcb,     --sut postgresql --allow-undriven
             """)
     void aPluginThatComesWithPlateauPasses(String plugin, String options) throws IOException, InterruptedException {
         LaunchedPlateau launched = check(Map.of(), PLUGINS.resolve(plugin), options.split(" (?=.)"));

@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
@@ -47,32 +46,22 @@ final class Environment {
      * The environment with this host, which is that of the controller and of those agents that run on it.
      *
      * @param plan the run, which decides which plugins belong to it
-     * @param suts version and settings of each SUT, by name
-     * @param data size, schema and settings of the data of each workload, by its scope
-     * @param programs versions of the programs that each workload runs, by its scope
-     * @param calibrations calibrations of the agents' hosts, by name of the agent
+     * @param found what only a run finds out
      */
-    static RunEnvironment capture(
-            PluginCatalog catalog,
-            RunPlan plan,
-            Map<String, Object> suts,
-            Map<String, Object> data,
-            Map<String, Object> programs,
-            Map<String, Calibration> calibrations,
-            Instant now) {
+    static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.Found found, Instant now) {
         return new RunEnvironment(
                 now,
                 PROGRAM,
                 List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
-                new TreeMap<>(calibrations),
+                new TreeMap<>(found.calibrations()),
                 thisJvm(),
                 catalog.plugins().stream()
                         .filter(plan::uses)
                         .map(Environment::plugin)
                         .toList(),
-                suts,
-                data,
-                programs);
+                found.suts(),
+                found.data(),
+                found.programs());
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {

@@ -263,12 +263,12 @@ public final class WorkloadRun implements AutoCloseable {
         private final List<ClosedUnits> schedules = new ArrayList<>();
         private long dueUnits;
 
-        public Backlog(RunContext run) {
+        Backlog(RunContext run) {
             this.run = run;
         }
 
         /** Adds a user; called before the first reading. */
-        public void add(int user, ClosedUnits units) {
+        void add(int user, ClosedUnits units) {
             users.add(units);
             schedules.add(new ClosedUnits(run, user));
         }
@@ -277,7 +277,7 @@ public final class WorkloadRun implements AutoCloseable {
          * Units that are due and have not ended now; after the end of issuing no more units fall due. May be called on any
          * thread.
          */
-        public synchronized int units() {
+        synchronized int units() {
             long ended = 0;
             for (ClosedUnits user : users) {
                 ended += user.endedUnits();

@@ -132,6 +132,7 @@ final class RigTest {
     }
 
     /** The controller vanishes as one that is killed does: without a word. */
+    @Tag("slow")
     @Test
     void whatAnAgentMeasuresIsStoredUntilItsRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
@@ -228,6 +229,7 @@ final class RigTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aBrokerThatIsKilledLosesAndRepeatsNothing() throws Exception {
         try (Rig rig = rig(broker.desk());
@@ -433,6 +435,7 @@ final class RigTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aHostileAgentIsCutOffAndNamed() throws Exception {
         byte[] garbage = "garbage, and some more of it".getBytes(StandardCharsets.UTF_8);

@@ -85,7 +85,10 @@ public final class ScenarioKeys {
         refine(scenario, STEPS, steps);
         Map<String, Object> flow = new LinkedHashMap<>(properties(Key.object(FLOW)));
         refine(flow, STEPS, steps);
-        refine(scenario, "flows", mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
+        refine(
+                scenario,
+                "flows",
+                mappingOf(Map.of("type", "object", "properties", flow, "additionalProperties", false)));
         return Map.of("type", "object", "properties", scenario, "additionalProperties", false);
     }
 

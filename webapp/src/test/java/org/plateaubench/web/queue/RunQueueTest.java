@@ -199,6 +199,7 @@ final class RunQueueTest {
         return fixture.submit(text, "", List.of(), List.of("night")).id();
     }
 
+    @Tag("slow")
     @Test
     @Tag("slow")
     void theNextConsoleFollowsWhatRunsAndMarksWhatDiedMeanwhile() throws Exception {

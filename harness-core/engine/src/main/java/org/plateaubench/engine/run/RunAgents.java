@@ -250,9 +250,10 @@ final class RunAgents {
                 peer.become(AgentState.CALIBRATED);
             }
             case ToController.Ready ready -> {
-                ready.versions().forEach((scope, ofScope) -> ofScope.forEach((name, version) -> versions.computeIfAbsent(
-                                scope, _ -> new TreeMap<>())
-                        .merge(name, version, RunAgents::both)));
+                ready.versions()
+                        .forEach((scope, ofScope) ->
+                                ofScope.forEach((name, version) -> versions.computeIfAbsent(scope, _ -> new TreeMap<>())
+                                        .merge(name, version, RunAgents::both)));
                 peer.become(AgentState.READY);
             }
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());

@@ -60,15 +60,27 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
+    /**
+     * What a run finds out about its environment.
+     *
+     * @param suts version and settings of each SUT, by name
+     * @param data size, schema and settings of the data of each workload, by its scope
+     * @param programs versions of the programs that each workload runs, by its scope
+     * @param calibrations calibrations of the agents' hosts, by name of the agent
+     */
+    public record Found(
+            Map<String, Object> suts,
+            Map<String, Object> data,
+            Map<String, Object> programs,
+            Map<String, Calibration> calibrations) {
+        public static final Found NOTHING = new Found(Map.of(), Map.of(), Map.of(), Map.of());
+    }
+
     /** Receives the facts about SUTs, their data and hosts once they are known. */
     @FunctionalInterface
     public interface EnvironmentTaker {
         /** Called on the controller's thread with all known facts whenever there are new ones. */
-        void take(
-                Map<String, Object> sutConfigurations,
-                Map<String, Object> data,
-                Map<String, Object> programs,
-                Map<String, Calibration> calibrations);
+        void take(Found found);
     }
 
     public RunController(
@@ -163,13 +175,13 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(Map.of(), Map.of(), Map.of(), agents.calibrations());
+        environment.take(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations(), Map.of(), Map.of(), agents.calibrations());
+        environment.take(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
         data.prepare(this::isGivenUp);
-        environment.take(suts.configurations(), data.facts(), Map.of(), agents.calibrations());
+        environment.take(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
         agents.prepare(this::isGivenUp);
-        environment.take(suts.configurations(), data.facts(), agents.versions(), agents.calibrations());
+        environment.take(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");
         }

@@ -327,7 +327,7 @@ public class RunControllerTest {
                                     List.copyOf(plan.drivingAgents()), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            (_, _, found, _) -> programs = found)
+                            found -> programs = found.programs())
                     .run();
         }
         assertThat(agent.join(Duration.ofMinutes(1))).isTrue();

@@ -115,7 +115,7 @@ public final class OwnTables {
         if (!isMaria()) {
             return "";
         }
-        Set<String> rights = mariaRights();
+        Set<String> rights = mariaRights(connection);
         List<String> hidden = new ArrayList<>();
         if (!rights.contains("TRIGGER")) {
             hidden.add("triggers (the right TRIGGER is missing)");
@@ -129,14 +129,15 @@ public final class OwnTables {
                         + String.join(", ", hidden) + ".";
     }
 
-    private Set<String> mariaRights() throws SQLException {
+    /** Returns the rights of the user of MariaDB or MySQL on the database, without those of a role. */
+    static Set<String> mariaRights(Connection connection) throws SQLException {
         String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
-        return rows("SELECT privilege_type, '' FROM information_schema.user_privileges" + ofUser
-                        + " UNION SELECT privilege_type, '' FROM information_schema.schema_privileges" + ofUser
-                        + " AND DATABASE() LIKE table_schema")
-                .stream()
-                .map(List::getFirst)
-                .collect(Collectors.toSet());
+        return Set.copyOf(Sql.list(
+                connection,
+                "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
+                        + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
+                        + " AND DATABASE() LIKE table_schema",
+                row -> row.getString(1)));
     }
 
     private boolean isMaria() throws SQLException {
@@ -245,7 +246,7 @@ public final class OwnTables {
 
     private String mariaQuery() throws SQLException {
         String everyKey = data.getDatabaseProductName().equals("MySQL") ? "innodb_foreign" : "innodb_sys_foreign";
-        String hiddenKeys = mariaRights().contains(PROCESS)
+        String hiddenKeys = mariaRights(connection).contains(PROCESS)
                 ? " UNION SELECT 'DELETE', CONCAT('foreign key ', SUBSTRING_INDEX(id, '/', -1), ' of table ',"
                         + " REPLACE(REPLACE(for_name, CONCAT(DATABASE(), '/'), ''), '/', '.'))"
                         + " FROM information_schema." + everyKey

@@ -33,6 +33,8 @@ import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
+import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -102,6 +104,8 @@ class SecuredDatabaseTest {
             SutAddress address = service.start(Progress.SILENT);
             assertThat(service.status().state()).isEqualTo(State.RUNNING);
             assertThat(service.configuration()).isNotEmpty();
+            // As the users of workloads do.
+            Connections.close(new Connector(address).open(Duration.ofSeconds(10)));
             TelemetrySource source = telemetry.open(address);
             assertThat(source.sample()).isNotEmpty();
             source.close();

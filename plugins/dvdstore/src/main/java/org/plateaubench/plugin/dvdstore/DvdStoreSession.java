@@ -21,7 +21,6 @@ import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Words;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcConnection;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
@@ -32,6 +31,7 @@ import org.plateaubench.plugin.dvdstore.web.StorePages;
 import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.plugin.dvdstore.web.WebConnection;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -59,7 +59,7 @@ final class DvdStoreSession implements AutoCloseable {
         parameters = context.parameters();
         tile = context.tile();
         size = parameters.store();
-        connector = new Connector(StoreService.database(context.requiredSut()));
+        connector = Connector.readCommitted(StoreService.database(context.requiredSut()));
         site = parameters.access() == Access.WEB ? context.requiredSut().property("url") : "";
         answers = parameters.knowsRows()
                 ? new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth())
@@ -143,7 +143,7 @@ final class DvdStoreSession implements AutoCloseable {
                 parameters.searchDepth(),
                 parameters.isOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
                 parameters.asOriginal());
-        return new Begun(StoreMarker.runNumber(connection, connector.dialect()), stores, shopper);
+        return new Begun(StoreMarker.runNumber(connection, connector.database()), stores, shopper);
     }
 
     private synchronized Begun begun() {

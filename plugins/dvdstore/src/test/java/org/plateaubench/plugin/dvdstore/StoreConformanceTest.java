@@ -31,11 +31,12 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Vocabulary;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
@@ -58,7 +59,7 @@ abstract class StoreConformanceTest {
     @BeforeEach
     void loadedStore() throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
-        connector = new Connector(database.address());
+        connector = Connector.readCommitted(database.address());
         data = database.data();
         connection = connector.open(Duration.ofMinutes(1));
     }
@@ -75,7 +76,7 @@ abstract class StoreConformanceTest {
     private JdbcStore store(Restock restock, boolean byProcedure) throws SQLException {
         return new JdbcStore(
                 connection,
-                connector.dialect(),
+                Dialect.of(connector.database()),
                 new StoreSettings(StoreNumber.ONLY, restock, false, false, byProcedure));
     }
 
@@ -439,7 +440,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void aProcedurePurchasesAsStatementsDo() throws Exception {
-        String procedure = connector.dialect().createProcedure();
+        String procedure = Dialect.of(connector.database()).createProcedure();
         assertThat(procedure.isEmpty()).isEqualTo(engine == Engine.H2);
         if (procedure.isEmpty()) {
             return;
@@ -449,7 +450,7 @@ abstract class StoreConformanceTest {
             assertThat(purchases(restock, true)).as(restock.name()).isEqualTo(purchases(restock, false));
         }
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        Sql.execute(connection, connector.dialect().dropProcedure());
+        Sql.execute(connection, Dialect.of(connector.database()).dropProcedure());
     }
 
     /** The results of purchases of products that run low, and what is then in the tables. */

@@ -144,7 +144,7 @@ abstract class StoreDataSetTest {
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         Thread self = Thread.currentThread();
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
-                    if (done > 5_000) {
+                    if (done > 5) {
                         self.interrupt();
                     }
                 }))
@@ -156,7 +156,7 @@ abstract class StoreDataSetTest {
 
         ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
         data.prepare(DataPolicy.RESET, (activity, done, total, unit) -> reports.add(activity + " " + unit));
-        assertThat(reports).contains("loading the store rows", "indexing the store: ix_cust_username steps");
+        assertThat(reports).contains("indexing steps").anyMatch(report -> report.startsWith("loading "));
         assertThat(data.verify()).isEmpty();
         assertThat(empty.checksums()).isEqualTo(loaded.checksums());
 

@@ -22,10 +22,10 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.Table;
+import org.plateaubench.process.database.Database;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
@@ -99,7 +99,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     Dialect dialect() {
-        return Connector.forUrl(url()).orElseThrow();
+        return Dialect.of(Database.of(url()).orElseThrow());
     }
 
     /** The small store in this database. */

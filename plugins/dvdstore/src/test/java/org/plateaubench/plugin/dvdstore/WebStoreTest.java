@@ -4,20 +4,27 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.web.StoreService;
@@ -67,12 +74,6 @@ class WebStoreTest extends DvdStoreContractTest {
 
     private static DvdStoreParameters parameters(String access) {
         return TestDatabase.parameters(Map.of("mode", "ds3", "factor", 0.0501, "access", access));
-    }
-
-    /** They are verified like those of statements, whose test plants them. */
-    @Override
-    protected List<WrongAnswers> wrongAnswers() {
-        return List.of();
     }
 
     @Test
@@ -130,6 +131,37 @@ class WebStoreTest extends DvdStoreContractTest {
                     .build();
             var answer = client.send(request, BodyHandlers.ofString());
             return answer.statusCode() + " " + answer.body();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<main data-page='home' data-customer='0'><h1>Welcome</h1></main>"})
+    void emptyPagesAndThoseOfAnotherNameAreErrors(String page) throws Exception {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, page.isEmpty() ? -1 : page.length());
+            exchange.getResponseBody().write(page.getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        other.start();
+        try {
+            Driver driver = new DvdStoreWorkload()
+                    .open(TestDatabase.context(
+                            parameters(), sut(other.getAddress().getPort())))
+                    .driver(new TestUser());
+            driver.connect();
+            TestShopper shopper = new TestShopper(parameters(), 11, 0);
+            for (int unit = 0; unit < 20; unit++) {
+                for (TestCall call : shopper.calls(unit)) {
+                    driver.prepareOperation(call);
+                    Outcome outcome = driver.execute(call);
+                    assertThat(outcome.kind()).as(call + ": " + outcome).isEqualTo(OutcomeKind.ERROR);
+                }
+            }
+            driver.close();
+        } finally {
+            other.stop(0);
         }
     }
 

@@ -119,39 +119,6 @@ class RedisDataSetTest {
     }
 
     @Test
-    void dataOfOtherParametersIsRefusedUntilItIsReloaded() throws Exception {
-        data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        parameters.keySpace = 500;
-        assertThat(problems(data().preflight(DataPolicy.RESET)))
-                .singleElement()
-                .asString()
-                .contains("keySpace 1000 instead of 500")
-                .contains("data: reload");
-        assertThatThrownBy(() -> data().prepare(DataPolicy.REUSE, Progress.SILENT))
-                .isInstanceOf(SutException.class)
-                .hasMessageContaining("keySpace 1000 instead of 500");
-        assertThat(keys(server())).isEqualTo(1001);
-        assertThat(problems(data().preflight(DataPolicy.RELOAD))).isEmpty();
-        data().prepare(DataPolicy.RELOAD, Progress.SILENT);
-        assertThat(keys(server())).isEqualTo(501);
-    }
-
-    @Test
-    void aPrefixBelongsToOneWorkload() throws Exception {
-        data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        RedisDataSet other = data(server().place(), "other");
-        assertThat(problems(other.preflight(DataPolicy.RELOAD)))
-                .singleElement()
-                .asString()
-                .contains("belongs to workload 1/cache")
-                .contains("'prefix'");
-        assertThatThrownBy(() -> other.prepare(DataPolicy.RELOAD, Progress.SILENT))
-                .hasMessageContaining("belongs to workload 1/cache");
-        other.clear(Progress.SILENT);
-        assertThat(keys(server())).isEqualTo(1001);
-    }
-
-    @Test
     void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
         server().ask("SET", "theirs", "1");
         server().ask("SET", "test:s:strange", "1");

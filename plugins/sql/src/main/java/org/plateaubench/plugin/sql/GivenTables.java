@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.database.DatabaseDescription;
-import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
@@ -38,7 +37,7 @@ final class GivenTables implements DataSet {
             findings.addAll(totals.findings(connection));
             return findings;
         } catch (SQLException e) {
-            return List.of(unreachable(connector, e));
+            return List.of(connector.unreachable(e));
         }
     }
 
@@ -79,24 +78,5 @@ final class GivenTables implements DataSet {
         try (Connection connection = connector.begin().await()) {
             return totals.reconcile(connection, before, sent);
         }
-    }
-
-    /** The finding about a database to which no connection can be opened. */
-    static Finding unreachable(SqlConnector connector, SQLException failure) {
-        String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
-        String place = "The database at " + connector.place();
-        return switch (SqlFailure.of(failure)) {
-            case DENIED ->
-                Finding.problem(
-                        place + " refuses user '" + connector.user() + "'" + reason, "Correct user or password.");
-            case TOO_MANY_CONNECTIONS ->
-                Finding.problem(place + " accepts no further connection" + reason, "End other clients.");
-            case CONNECTION_LOST ->
-                Finding.problem(place + " does not answer" + reason, "Start it, or correct its address.");
-            default ->
-                Finding.problem(
-                        place + " refuses the connection" + reason,
-                        "Make the database or schema that is named, or correct the name.");
-        };
     }
 }

@@ -70,7 +70,7 @@ final class OwnSchema extends MarkedDataSet {
             connector.open().close();
             return List.of();
         } catch (SQLException e) {
-            return List.of(GivenTables.unreachable(connector, e));
+            return List.of(connector.unreachable(e));
         }
     }
 

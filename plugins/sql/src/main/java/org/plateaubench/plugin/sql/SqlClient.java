@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
@@ -36,9 +36,7 @@ final class SqlClient implements Client {
     private final UserContext.Counter rollbacks;
     private final UserContext.Counter retries;
     private final @Nullable Consumer<String> trace;
-    private final Object lock = new Object();
-    private Connections.@Nullable Attempt connecting;
-    private volatile @Nullable Connection connection;
+    private final UserConnection connection;
     private @Nullable Prepared[] prepared = new Prepared[0];
     private @Nullable Prepared bound;
     private boolean isAutoCommit;
@@ -48,6 +46,7 @@ final class SqlClient implements Client {
 
     SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
         this.connector = connector;
+        connection = new UserConnection(connector::begin);
         this.known = known;
         this.user = user;
         statements = user.counter(STATEMENTS);
@@ -72,27 +71,7 @@ final class SqlClient implements Client {
 
     @Override
     public void connect() throws SQLException, InterruptedException {
-        drop();
-        Connections.Attempt attempt;
-        synchronized (lock) {
-            attempt = connector.begin();
-            connecting = attempt;
-        }
-        Connection opened;
-        try {
-            opened = attempt.await();
-        } catch (SQLException e) {
-            throw SqlFailure.of(e).named(e);
-        }
-        synchronized (lock) {
-            boolean isAborted = connecting != attempt;
-            connecting = null;
-            if (isAborted) {
-                Connections.drop(opened);
-                throw new SQLException("connecting was cancelled", "08001");
-            }
-            connection = opened;
-        }
+        Connection opened = connection.connect();
         isAutoCommit = true;
         isolation = 0;
         timeoutOfSession = 0;
@@ -116,7 +95,7 @@ final class SqlClient implements Client {
 
     /** The open connection. */
     Connection connection() throws StepFailure {
-        Connection open = connection;
+        Connection open = connection.connection();
         if (open == null) {
             throw new StepFailure(Outcome.connectionLost("not-connected", "there is no connection"));
         }
@@ -229,41 +208,20 @@ final class SqlClient implements Client {
             rollbacks.add(1);
         } catch (SQLException e) {
             // What was not committed must never be committed by a later transaction.
-            drop();
+            connection.drop();
             throw new StepFailure(Outcome.connectionLost(
                     SqlFailure.CONNECTION_LOST.errorClass(),
                     "the transaction could not be rolled back: " + SqlFailure.firstLine(e.getMessage())));
         }
     }
 
-    private void drop() {
-        Connections.Attempt attempt;
-        Connection open;
-        synchronized (lock) {
-            attempt = connecting;
-            connecting = null;
-            open = connection;
-            connection = null;
-        }
-        if (attempt != null) {
-            attempt.cancel();
-        }
-        if (open != null) {
-            Connections.drop(open);
-        }
-    }
-
     @Override
     public void abort() {
-        drop();
+        connection.drop();
     }
 
     @Override
     public void close() throws InterruptedException {
-        Connection open = connection;
-        connection = null;
-        if (open != null) {
-            Connections.close(open);
-        }
+        connection.close();
     }
 }

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.WorkloadContext;
 
 /** Opens connections to one database. Immutable; any thread. */
@@ -37,7 +39,9 @@ final class SqlConnector {
     private SqlConnector(SqlParameters parameters, SutAddress address) throws IOException, InterruptedException {
         this.address = address;
         product = Product.of(address.property("url"));
-        url = Connections.driverUrl(address.property("url"));
+        String given = address.property("url");
+        // MySQL's own driver takes its own addresses, which MariaDB's does not.
+        url = parameters.driver().isEmpty() ? Connections.driverUrl(given) : given;
         driver = Drivers.of(url, parameters.driver());
         schema = parameters.usedSchema();
     }
@@ -46,7 +50,7 @@ final class SqlConnector {
         return product;
     }
 
-    String user() {
+    private String user() {
         return address.properties().getOrDefault("user", "");
     }
 
@@ -58,6 +62,11 @@ final class SqlConnector {
     /** The address for messages: without its settings, which may hold secrets. */
     String place() {
         return url.split("[;?]", 2)[0];
+    }
+
+    /** The finding about a database to which no connection can be opened. */
+    Finding unreachable(SQLException failure) {
+        return Connector.unreachable(place(), user(), failure);
     }
 
     /** Begins to open a connection in the schema, in autocommit mode. */

@@ -197,7 +197,7 @@ class OwnSchemaTest {
         assertThat(said(given.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding)
-                        .contains("refuses user 'shop'", "Correct user or password.")
+                        .contains("refuses user shop", "Check user and password")
                         .doesNotContain("wrong"));
         DataSet nowhere = SqlUser.data(TestDatabase.at(1, "x"), SqlUser.parameters(ITEMS));
         assertThat(said(nowhere.preflight(DataPolicy.REUSE)))

@@ -17,7 +17,7 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
     private static final int NOT_FOUND = 127;
     private static final int SHOWN = 300;
     private static final int SHOWN_OF_LINE = 120;
-    private static final int KEPT = 64 << 10;
+    private static final int KEPT = 16 << 10;
 
     /** Whether there was no such program. */
     boolean isMissing() {
@@ -71,10 +71,11 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
         List<String> lines = lines();
         String errors = lastErrors.isBlank() ? "" : "; on standard error: " + lastWords();
         return switch (lines.size()) {
-            case 0 -> "it printed nothing";
-            case 1 -> "its only line is" + shown(lines.getFirst());
-            default -> line(0, lines) + ", and the last " + line(lines.size() - 1, lines);
-        } + errors;
+                    case 0 -> "it printed nothing";
+                    case 1 -> "its only line is" + shown(lines.getFirst());
+                    default -> line(0, lines) + ", and the last " + line(lines.size() - 1, lines);
+                }
+                + errors;
     }
 
     private static String line(int index, List<String> lines) {
@@ -88,7 +89,8 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
 
     /** The last words of its standard error, else of its output, in one line for a message. */
     String lastWords() {
-        String words = end(lastErrors.isBlank() ? text : lastErrors, SHOWN).strip().replaceAll("\\s+", " ");
+        String words =
+                end(lastErrors.isBlank() ? text : lastErrors, SHOWN).strip().replaceAll("\\s+", " ");
         return words.isEmpty() ? "it printed nothing" : words;
     }
 

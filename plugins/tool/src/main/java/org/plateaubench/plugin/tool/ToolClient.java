@@ -41,8 +41,7 @@ final class ToolClient implements Client {
      * @param watched the levels that programs print
      * @param own folder for files of the harness
      */
-    ToolClient(
-            ToolParameters parameters, List<Measured.Level> watched, Path own, Path folder, UserContext user) {
+    ToolClient(ToolParameters parameters, List<Measured.Level> watched, Path own, Path folder, UserContext user) {
         this.parameters = parameters;
         this.folder = folder;
         this.user = user;

@@ -22,10 +22,7 @@ import org.plateaubench.scenario.value.StepFailure;
  * @param expression its text
  */
 record ToolVersion(
-        String name,
-        List<String> command,
-        @Nullable BoundedPattern pattern,
-        String expression) {
+        String name, List<String> command, @Nullable BoundedPattern pattern, String expression) {
     private static final String RUN = "run";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
@@ -51,8 +48,8 @@ record ToolVersion(
     /** Requires that a program is installed on this host. */
     static void requireInstalled(String program) throws IOException {
         if (!program.contains("/") && Program.find(program, List.of()).isEmpty()) {
-            throw new IOException(program
-                    + " is not installed on this host; install it, such as by apt-get, or write its path");
+            throw new IOException(
+                    program + " is not installed on this host; install it, such as by apt-get, or write its path");
         }
     }
 
@@ -78,8 +75,7 @@ record ToolVersion(
         });
         Output output = process.run(words, Map.of(), folder, _ -> {});
         if (!limit.isAlive()) {
-            throw new IOException(
-                    shown + " did not print a version within " + LIMIT.toSeconds() + " s");
+            throw new IOException(shown + " did not print a version within " + LIMIT.toSeconds() + " s");
         }
         limit.interrupt();
         if (output.isMissing()) {

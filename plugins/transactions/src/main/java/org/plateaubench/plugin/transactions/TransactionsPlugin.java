@@ -4,6 +4,7 @@ package org.plateaubench.plugin.transactions;
 import java.util.List;
 import org.plateaubench.plugin.transactions.oltp.OltpWorkload;
 import org.plateaubench.plugin.transactions.orderentry.OrderEntryWorkload;
+import org.plateaubench.plugin.transactions.tpcb.TpcbWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.Workload;
 
@@ -16,11 +17,12 @@ public final class TransactionsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "Transaction processing on databases: order entry, and simple statements on tables of one kind.";
+        return "Transaction processing on databases: order entry, simple statements on tables of one kind, and the"
+                + " transaction of pgbench.";
     }
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new OrderEntryWorkload(), new OltpWorkload());
+        return List.of(new OrderEntryWorkload(), new OltpWorkload(), new TpcbWorkload());
     }
 }

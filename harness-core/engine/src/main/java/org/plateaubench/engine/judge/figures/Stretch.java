@@ -331,16 +331,16 @@ final class Stretch {
         return all == 0 ? 0 : underWayNanos / all / 1e9 * operationsPerUnit() + planned.pauseSeconds();
     }
 
-    /** Widths of classes of times: 1 % and 5 %. */
-    enum Width {
-        FINE(100),
-        COARSE(20);
+    /** Width of the classes of times: 1 % or 5 %. Immutable. */
+    static final class Width {
+        static final Width FINE = new Width(100);
+        static final Width COARSE = new Width(20);
 
         private final double perE;
         /** The class of each counter of a histogram of response times or lags. */
         private final int[] classes = new int[HistogramLayout.OK.counters()];
 
-        Width(double perE) {
+        private Width(double perE) {
             this.perE = perE;
             Arrays.setAll(classes, index ->
                     (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));

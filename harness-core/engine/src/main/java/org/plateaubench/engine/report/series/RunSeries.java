@@ -237,9 +237,9 @@ public final class RunSeries implements RunRecords {
      * its counts over all workloads that it drives. Not thread-safe.
      */
     static final class HarnessSeries {
-        private final Map<String, NavigableMap<Long, Bin>> agents = new TreeMap<>();
+        private final Map<String, NavigableMap<Long, HarnessBin>> agents = new TreeMap<>();
 
-        private static final class Bin {
+        private static final class HarnessBin {
             private int intervals;
             private long longestStallNanos;
             private long longestPauseNanos;
@@ -280,14 +280,14 @@ public final class RunSeries implements RunRecords {
             AgentHealth health = interval.health();
             if (health != null) {
                 agents.computeIfAbsent(interval.agent(), key -> new TreeMap<>())
-                        .computeIfAbsent(bin, key -> new Bin())
+                        .computeIfAbsent(bin, key -> new HarnessBin())
                         .add(interval, health);
             }
         }
 
         synchronized void addWork(long bin, StoredInterval interval) {
-            NavigableMap<Long, Bin> bins = agents.get(interval.agent());
-            Bin target = bins == null ? null : bins.get(bin);
+            NavigableMap<Long, HarnessBin> bins = agents.get(interval.agent());
+            HarnessBin target = bins == null ? null : bins.get(bin);
             if (target != null) {
                 interval.workloads().forEach(target::add);
             }
@@ -299,7 +299,7 @@ public final class RunSeries implements RunRecords {
 
         /** The columns of each agent, by its name. */
         Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
-            Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
+            Map<String, ToDoubleFunction<HarnessBin>> columns = new LinkedHashMap<>();
             columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);
             columns.put("longestPauseMs", bin -> bin.longestPauseNanos / Nanos.PER_MILLI);
             columns.put("processCpuShare", bin -> bin.processCpu / bin.intervals);

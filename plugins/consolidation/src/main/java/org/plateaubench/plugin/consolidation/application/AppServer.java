@@ -104,7 +104,6 @@ public final class AppServer implements AutoCloseable {
         LifeCycle.stop(server);
     }
 
-    /** Answers requests of users and of the harness. */
     private static final class Requests extends Handler.Abstract {
         private final App app;
         private volatile Map<String, String> marker = Map.of();

@@ -52,7 +52,6 @@ public final class AppService extends EmbeddedService {
                 context -> new External(title, service, context));
     }
 
-    /** Refuses a SUT of another service. */
     public static List<Finding> check(String service, Optional<String> given) {
         return given.isEmpty() || given.get().equals(service)
                 ? List.of(Finding.note("The figures of this workload are comparable with nothing else."))

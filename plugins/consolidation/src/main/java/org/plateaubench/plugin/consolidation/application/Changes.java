@@ -16,7 +16,6 @@ public final class Changes {
     private final UserContext user;
     private final Map<String, Long> running = new HashMap<>();
 
-    /** A kind of change, with the name of its counter. */
     public record Kind(String name, String unit, String description) {}
 
     public Changes(UserContext user) {

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.consolidation.files;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -117,6 +118,8 @@ final class FilesDriver implements Driver {
     private List<Path> paths(int folder) throws IOException {
         try (Stream<Path> paths = Files.list(tree.folder(user, folder))) {
             return paths.sorted().toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -306,8 +309,7 @@ final class FilesDriver implements Driver {
             try {
                 opened.close();
             } catch (IOException e) {
-                // A file that cannot be closed is closed all the same.
-                return;
+                return; // A file that cannot be closed is closed all the same.
             }
         }
     }

@@ -39,7 +39,6 @@ import org.plateaubench.spi.WorkloadSession;
 public final class StorefrontWorkload implements Workload<StorefrontWorkload.Parameters> {
     private static final String NAME = "storefront";
     private static final double WHOLE = 100;
-    /** Connections of a user. */
     private static final int CONNECTIONS = 2;
 
     private static final List<Changes.Kind> CHANGES = List.of(
@@ -58,7 +57,6 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
                     max = 1_000_000)
             int products) {}
 
-    /** The service of the web server. */
     public static SutServiceType<AppServiceParameters> service() {
         return AppService.type(
                 NAME, "web store", "Web server of a store in a JVM of its own, with data in memory", Storefront.class);

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.RowSink.MultiRowInsert;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
  * with an ordinary index is equivalent to the inverted index of other databases, and gives the same answers.
  */
 final class H2Dialect implements Dialect {
-    private static final String PREFIX = "jdbc:h2:";
-    private static final List<String> SERVER_PREFIXES = List.of("jdbc:h2:tcp:", "jdbc:h2:ssl:");
-
     /**
      * Includes the rows of the customer and its share of the catalogue: a small store takes 62 MiB, or 3.2 KiB per
      * customer, and a fifth is left free for statements and indexing.
@@ -27,38 +21,6 @@ final class H2Dialect implements Dialect {
 
     /** Includes its votes: they take 5.3 KB, and a fifth is left free. */
     private static final long MEMORY_BYTES_PER_REVIEW = 6_600;
-
-    private static final int ROWS_PER_INSERT = 100;
-
-    @Override
-    public String database() {
-        return "H2";
-    }
-
-    @Override
-    public boolean accepts(String url) {
-        return url.startsWith(PREFIX);
-    }
-
-    @Override
-    public boolean isInProcess(String url) {
-        return SERVER_PREFIXES.stream().noneMatch(url::startsWith);
-    }
-
-    @Override
-    public void addDriverSettings(Properties properties, int socketTimeoutMillis) {
-        properties.setProperty("NETWORK_TIMEOUT", Integer.toString(socketTimeoutMillis));
-    }
-
-    @Override
-    public List<String> sessionSettings() {
-        return List.of("SET LOCK_TIMEOUT 2000");
-    }
-
-    @Override
-    public RowSink rowSink(Connection connection, Table table, StoreNumber store) throws SQLException {
-        return new MultiRowInsert(connection, table, store, ROWS_PER_INSERT);
-    }
 
     @Override
     public List<String> createTextIndex() {
@@ -82,11 +44,6 @@ final class H2Dialect implements Dialect {
     @Override
     public List<String> textIndexTables() {
         return List.of("product_word");
-    }
-
-    @Override
-    public String gatherStatistics(String tables) {
-        return "ANALYZE";
     }
 
     @Override

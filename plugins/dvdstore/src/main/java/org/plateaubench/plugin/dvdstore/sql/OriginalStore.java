@@ -16,7 +16,9 @@ import org.plateaubench.plugin.dvdstore.shop.Words;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.database.Connections;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.DatabaseDescription;
+import org.plateaubench.process.database.Inspection;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
@@ -49,6 +51,7 @@ final class OriginalStore implements MarkedData {
 
     private final Connector connector;
     private final Connection connection;
+    private final StoreTables tables;
     private final StoreSize size;
     private final int users;
     private final String schema;
@@ -56,21 +59,17 @@ final class OriginalStore implements MarkedData {
     private final List<StoreNumber> stores;
     private final int count;
 
-    /**
-     * Opens the stores.
-     *
-     * @param schema name by which the user adopts the schema
-     * @param count number of stores
-     */
-    OriginalStore(Connector connector, Connection connection, StoreSize size, String schema, int count, int users)
+    /** Opens the stores in the schema that the options adopt. */
+    OriginalStore(Connector connector, Connection connection, StoreTables tables, StoreSize size, StoreOptions options)
             throws SQLException {
         this.connector = connector;
         this.connection = connection;
+        this.tables = tables;
         this.size = size;
-        this.schema = schema;
-        this.count = count;
-        this.users = users;
-        marker = StoreMarker.table(connection, connector.dialect());
+        this.schema = options.adopt();
+        this.count = options.stores();
+        this.users = options.users();
+        marker = StoreMarker.table(connection, connector.database());
         stores = stores(connection, count);
     }
 
@@ -116,7 +115,11 @@ final class OriginalStore implements MarkedData {
 
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
-        return connector.dialect().findings(connection, users, Change.WRITE);
+        Set<String> existing = new SchemaContent(connection).tables();
+        existing.retainAll(stores.stream()
+                .flatMap(store -> Table.of(size.reviewed()).stream().map(table -> store.named(table.sqlName())))
+                .toList());
+        return new Inspection(connector, connection).findings(users, tables, Change.WRITE, existing);
     }
 
     @Override
@@ -155,13 +158,13 @@ final class OriginalStore implements MarkedData {
     }
 
     /** Compares a store with the requested size; a store in use may have more rows. */
-    private void verify(StoreNumber store, Set<String> tables, boolean isUsed, List<Finding> findings)
+    private void verify(StoreNumber store, Set<String> found, boolean isUsed, List<Finding> findings)
             throws SQLException {
         Set<String> missing = new TreeSet<>();
-        for (Table table : Table.of(size)) {
+        for (Table table : Table.of(size.reviewed())) {
             missing.add(store.named(table.sqlName()));
         }
-        missing.removeAll(tables);
+        missing.removeAll(found);
         if (!missing.isEmpty()) {
             findings.add(Finding.problem(
                     "Tables of the original store are missing: " + String.join(", ", missing) + ".",
@@ -242,8 +245,8 @@ final class OriginalStore implements MarkedData {
         Sql.execute(connection, store.sql(sql));
     }
 
-    private boolean isSaved(StoreNumber store, Set<String> tables) throws SQLException {
-        return tables.contains(store.named(LIMITS))
+    private boolean isSaved(StoreNumber store, Set<String> found) throws SQLException {
+        return found.contains(store.named(LIMITS))
                 && Sql.number(connection, store.sql("SELECT COUNT(*) FROM " + LIMITS)) > 0;
     }
 

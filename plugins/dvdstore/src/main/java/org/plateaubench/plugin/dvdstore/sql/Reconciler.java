@@ -98,7 +98,7 @@ public final class Reconciler {
     static Map<String, String> totals(Connection connection, StoreSize size, List<StoreNumber> stores)
             throws SQLException {
         Map<String, String> figures = new LinkedHashMap<>();
-        for (Table table : Table.of(size)) {
+        for (Table table : Table.of(size.reviewed())) {
             List<Total> asked = Arrays.stream(Total.values())
                     .filter(total -> total.table == table)
                     .toList();

@@ -5,18 +5,19 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.Database;
 import org.plateaubench.process.database.MarkerTable;
 
 /** The marker of the stores in a schema, and what it says of them. */
 public final class StoreMarker {
-    static final String NAME = "plateau_dvdstore";
+    static final String WORKLOAD = "dvdstore";
     static final String MODE = "mode";
     static final String STORES = "stores";
 
     private StoreMarker() {}
 
-    static MarkerTable table(Connection connection, Dialect dialect) {
-        return new MarkerTable(connection, NAME, dialect.tableOptions());
+    static MarkerTable table(Connection connection, Database database) {
+        return new MarkerTable(connection, "plateau_" + WORKLOAD, database.tableOptions());
     }
 
     static String mode(boolean reviewed) {
@@ -24,8 +25,8 @@ public final class StoreMarker {
     }
 
     /** Returns the marker of the store; empty when it is not complete. */
-    public static Optional<DataMarker> loaded(Connection connection, Dialect dialect) throws SQLException {
-        return table(connection, dialect).read().filter(DataMarker::isLoaded);
+    public static Optional<DataMarker> loaded(Connection connection, Database database) throws SQLException {
+        return table(connection, database).read().filter(DataMarker::isLoaded);
     }
 
     /**
@@ -33,8 +34,8 @@ public final class StoreMarker {
      *
      * @throws SQLException also when the store is not complete
      */
-    public static long runNumber(Connection connection, Dialect dialect) throws SQLException {
-        return loaded(connection, dialect)
+    public static long runNumber(Connection connection, Database database) throws SQLException {
+        return loaded(connection, database)
                 .orElseThrow(() -> new SQLException("the schema holds no loaded store"))
                 .runs();
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.time.Duration;
-
 /**
  * How the data of stores is used.
  *
@@ -12,29 +10,22 @@ import java.time.Duration;
  * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
  * @param byProcedure whether purchases call a stored procedure, which the data set creates
  * @param users users at the same time
- * @param patience time in which a database must answer a simple query
  */
 public record StoreOptions(
-        int stores,
-        String adopt,
-        boolean isOriginal,
-        boolean countsStock,
-        boolean byProcedure,
-        int users,
-        Duration patience) {
+        int stores, String adopt, boolean isOriginal, boolean countsStock, boolean byProcedure, int users) {
     /** The options of one store for one user. */
     static final StoreOptions USUAL = of(1, false, true, false);
 
     /** Returns the options of stores for one user. */
     public static StoreOptions of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
-        return new StoreOptions(stores, "", isOriginal, countsStock, byProcedure, 1, Duration.ofSeconds(5));
+        return new StoreOptions(stores, "", isOriginal, countsStock, byProcedure, 1);
     }
 
     StoreOptions adopting(String schema) {
-        return new StoreOptions(stores, schema, isOriginal, countsStock, byProcedure, users, patience);
+        return new StoreOptions(stores, schema, isOriginal, countsStock, byProcedure, users);
     }
 
     StoreOptions forUsers(int count) {
-        return new StoreOptions(stores, adopt, isOriginal, countsStock, byProcedure, count, patience);
+        return new StoreOptions(stores, adopt, isOriginal, countsStock, byProcedure, count);
     }
 }

@@ -5,36 +5,51 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.Sql;
 
-/** A table of the store with the columns that a load fills, in an order that respects references. */
+/**
+ * A table of the store, in an order that respects references; facts from the schema of DVD Store. Tables are created with
+ * primary keys only: the rest is faster after the load.
+ */
 public enum Table {
-    CATEGORIES("category, categoryname"),
-    PRODUCTS("prod_id, category, title, actor, price, special, common_prod_id, membership_item"),
-    INVENTORY("prod_id, quan_in_stock, sales"),
-    CUSTOMERS(
-            "customerid, firstname, lastname, address1, address2, city, state, zip, country, region, email, phone, creditcardtype, creditcard, creditcardexpiration, username, password, age, income, gender"),
-    ORDERS("orderid, orderdate, customerid, netamount, tax, totalamount"),
-    ORDERLINES("orderlineid, orderid, prod_id, quantity, orderdate"),
-    CUST_HIST("customerid, orderid, prod_id"),
-    REORDER("prod_id, date_low, quan_low, quan_reordered"),
-    MEMBERSHIP("customerid, membershiptype, expiredate"),
-    REVIEWS("review_id, prod_id, review_date, stars, customerid, review_summary, review_text"),
-    REVIEWS_HELPFULNESS("review_helpfulness_id, review_id, customerid, helpfulness");
+    CATEGORIES("category", "category SMALLINT NOT NULL, categoryname VARCHAR(50) NOT NULL"),
+    PRODUCTS("prod_id", """
+            prod_id INTEGER NOT NULL, category SMALLINT NOT NULL, title WORDS NOT NULL, actor WORDS NOT NULL,
+            price NUMERIC(12, 2) NOT NULL, special SMALLINT NOT NULL, common_prod_id INTEGER NOT NULL,
+            membership_item SMALLINT NOT NULL"""),
+    INVENTORY("prod_id", "prod_id INTEGER NOT NULL, quan_in_stock INTEGER NOT NULL, sales INTEGER NOT NULL"),
+    CUSTOMERS("customerid", """
+            customerid IDENTITY, firstname VARCHAR(50) NOT NULL, lastname VARCHAR(50) NOT NULL,
+            address1 VARCHAR(50) NOT NULL, address2 VARCHAR(50), city VARCHAR(50) NOT NULL, state VARCHAR(50),
+            zip INTEGER, country VARCHAR(50) NOT NULL, region SMALLINT NOT NULL, email VARCHAR(50),
+            phone VARCHAR(50), creditcardtype INTEGER NOT NULL, creditcard VARCHAR(50) NOT NULL,
+            creditcardexpiration VARCHAR(50) NOT NULL, username VARCHAR(50) NOT NULL, password VARCHAR(50) NOT NULL,
+            age SMALLINT, income INTEGER, gender VARCHAR(1)"""),
+    ORDERS("orderid", """
+            orderid IDENTITY, orderdate DATE NOT NULL, customerid INTEGER, netamount NUMERIC(12, 2) NOT NULL,
+            tax NUMERIC(12, 2) NOT NULL, totalamount NUMERIC(12, 2) NOT NULL"""),
+    ORDERLINES("", """
+            orderlineid SMALLINT NOT NULL, orderid INTEGER NOT NULL, prod_id INTEGER NOT NULL,
+            quantity SMALLINT NOT NULL, orderdate DATE NOT NULL"""),
+    CUST_HIST("", "customerid INTEGER NOT NULL, orderid INTEGER NOT NULL, prod_id INTEGER NOT NULL"),
+    REORDER("", """
+            prod_id INTEGER NOT NULL, date_low DATE NOT NULL, quan_low INTEGER NOT NULL, quan_reordered INTEGER"""),
+    MEMBERSHIP("customerid", "customerid INTEGER NOT NULL, membershiptype INTEGER NOT NULL, expiredate DATE NOT NULL"),
+    REVIEWS("review_id", """
+            review_id IDENTITY, prod_id INTEGER NOT NULL, review_date DATE NOT NULL, stars SMALLINT NOT NULL,
+            customerid INTEGER NOT NULL, review_summary VARCHAR(50) NOT NULL, review_text VARCHAR(1000) NOT NULL"""),
+    REVIEWS_HELPFULNESS("review_helpfulness_id", """
+            review_helpfulness_id IDENTITY, review_id INTEGER NOT NULL, customerid INTEGER NOT NULL,
+            helpfulness INTEGER NOT NULL""");
 
-    private final String columns;
+    private final String key;
+    private final String definitions;
 
-    Table(String columns) {
-        this.columns = columns;
-    }
-
-    /** Returns the tables of a store. */
-    static List<Table> of(StoreSize size) {
-        return of(size.reviewed());
+    Table(String key, String definitions) {
+        this.key = key;
+        this.definitions = definitions;
     }
 
     /** Returns the tables of a store with or without reviews. */
@@ -49,21 +64,14 @@ public enum Table {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the columns that a load fills, separated by commas. */
-    public String columns() {
-        return columns;
+    /** Returns the columns in their order. */
+    List<String> columns() {
+        return in(StoreNumber.ONLY).columns();
     }
 
-    /** Returns the number of columns that {@link #insert} fills, in the order in which they are listed here. */
-    public int width() {
-        return (int) columns.chars().filter(c -> c == ',').count() + 1;
-    }
-
-    /** Returns an insert of this number of rows. */
-    public String insert(int rows) {
-        String row = "(" + String.join(", ", Collections.nCopies(width(), "?")) + ")";
-        return "INSERT INTO " + sqlName() + " (" + columns + ") VALUES "
-                + String.join(", ", Collections.nCopies(rows, row));
+    /** Returns this table of one of several stores. */
+    org.plateaubench.process.database.Table in(StoreNumber store) {
+        return new org.plateaubench.process.database.Table(store.named(sqlName()), key, definitions);
     }
 
     /**

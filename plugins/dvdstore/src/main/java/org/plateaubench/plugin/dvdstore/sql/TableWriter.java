@@ -3,24 +3,17 @@ package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Date;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
-/** Writes rows of the store to sinks, such as those of a connection. One thread. */
-final class TableWriter implements AutoCloseable {
+/** Writes rows of the store. One thread. */
+final class TableWriter {
     private final StoreRows rows;
     private final int[] sales;
-    private final SinkOf sinkOf;
-    private final Map<Table, RowSink> sinks = new EnumMap<>(Table.class);
-    private long written;
+    private final Sink sink;
 
     /** Rows that are written together, by the number that they are ranged by. */
     enum Part {
@@ -35,10 +28,10 @@ final class TableWriter implements AutoCloseable {
         REVIEWS
     }
 
-    /** Opens the sink for the rows of a table. */
+    /** Receives rows, whose values, none of them null, are in the order of the table's columns. */
     @FunctionalInterface
-    interface SinkOf {
-        RowSink open(Table table) throws SQLException;
+    interface Sink {
+        void row(Table table, Object... values) throws SQLException;
     }
 
     /**
@@ -46,10 +39,10 @@ final class TableWriter implements AutoCloseable {
      *
      * @param sales from {@link StoreRows#sales}
      */
-    TableWriter(StoreRows rows, int[] sales, SinkOf sinkOf) {
+    TableWriter(StoreRows rows, int[] sales, Sink sink) {
         this.rows = rows;
         this.sales = sales;
-        this.sinkOf = sinkOf;
+        this.sink = sink;
     }
 
     /** Returns the largest number of a part; the least is 1. */
@@ -69,28 +62,19 @@ final class TableWriter implements AutoCloseable {
         return (long) size.reviews() * StoreRows.MOST_VOTES;
     }
 
-    /**
-     * Writes the rows of the numbers {@code first} to {@code last}, both inclusive.
-     *
-     * @return number of rows written
-     */
-    long write(Part part, int first, int last) throws SQLException {
-        written = 0;
+    /** Writes the rows of the numbers {@code first} to {@code last}, both inclusive. */
+    void write(Part part, int first, int last) throws SQLException {
         for (int id = first; id <= last; id++) {
             switch (part) {
-                case CATEGORIES -> row(Table.CATEGORIES, id, "Category " + id);
-                case PRODUCTS -> row(Table.PRODUCTS, product(rows, id));
-                case INVENTORY -> row(Table.INVENTORY, id, rows.stock(id), sales[id]);
-                case CUSTOMERS -> row(Table.CUSTOMERS, customer(rows, id));
+                case CATEGORIES -> sink.row(Table.CATEGORIES, id, "Category " + id);
+                case PRODUCTS -> sink.row(Table.PRODUCTS, product(rows, id));
+                case INVENTORY -> sink.row(Table.INVENTORY, id, rows.stock(id), sales[id]);
+                case CUSTOMERS -> sink.row(Table.CUSTOMERS, customer(rows, id));
                 case ORDERS -> orderWithLines(rows.order(id));
-                case MEMBERS -> row(Table.MEMBERSHIP, member(rows, id));
+                case MEMBERS -> sink.row(Table.MEMBERSHIP, member(rows, id));
                 case REVIEWS -> reviewWithVotes(rows.review(id));
             }
         }
-        for (RowSink sink : sinks.values()) {
-            sink.flush();
-        }
-        return written;
     }
 
     /** Returns the columns of a product. */
@@ -169,55 +153,22 @@ final class TableWriter implements AutoCloseable {
 
     /** All votes are by the author of the review, as in the original. */
     private void reviewWithVotes(StoreRows.Review review) throws SQLException {
-        row(Table.REVIEWS, review(review));
+        sink.row(Table.REVIEWS, review(review));
         int number = (review.id() - 1) * StoreRows.MOST_VOTES;
         for (int points : rows.votes(review.id())) {
             number++;
-            row(Table.REVIEWS_HELPFULNESS, number, review.id(), review.customer(), points);
+            sink.row(Table.REVIEWS_HELPFULNESS, number, review.id(), review.customer(), points);
         }
     }
 
     private void orderWithLines(StoreRows.Order order) throws SQLException {
-        row(Table.ORDERS, order(order));
+        sink.row(Table.ORDERS, order(order));
         Date date = Date.valueOf(order.date());
         int number = 0;
         for (Line line : order.lines()) {
             number++;
-            row(Table.ORDERLINES, number, order.id(), line.product(), line.quantity(), date);
-            row(Table.CUST_HIST, order.customer(), order.id(), line.product());
+            sink.row(Table.ORDERLINES, number, order.id(), line.product(), line.quantity(), date);
+            sink.row(Table.CUST_HIST, order.customer(), order.id(), line.product());
         }
-    }
-
-    private void row(Table table, Object... values) throws SQLException {
-        if (!sinks.containsKey(table)) {
-            sinks.put(table, sinkOf.open(table));
-        }
-        Objects.requireNonNull(sinks.get(table)).row(values);
-        written++;
-    }
-
-    /** Releases the statements; the connection stays open. */
-    @Override
-    public void close() throws SQLException {
-        for (RowSink sink : sinks.values()) {
-            sink.close();
-        }
-    }
-
-    /** Returns the ranges of all parts, small enough for progress reports and interrupts. */
-    static List<Range> ranges(StoreRows rows) {
-        List<Range> ranges = new ArrayList<>();
-        for (Part part : Part.values()) {
-            int last = last(part, rows);
-            for (int first = 1; first <= last; first += Range.LENGTH) {
-                ranges.add(new Range(part, first, Math.min(last, first + Range.LENGTH - 1)));
-            }
-        }
-        return ranges;
-    }
-
-    /** A piece of work: the numbers {@code first} to {@code last} of a part. */
-    record Range(Part part, int first, int last) {
-        private static final int LENGTH = 2_000;
     }
 }

@@ -80,37 +80,30 @@ final class Verification {
         findings.add(Finding.problem(message, REMEDY));
     }
 
-    /** A sink that counts rows and adds up their columns with numbers, money in cents. */
-    private static final class Summing implements RowSink {
-        private final String[] columns;
+    /** Counts rows and adds up their columns with numbers, money in cents. */
+    private static final class Summing {
+        private final List<String> columns;
         private final Map<String, Long> sums = new LinkedHashMap<>();
         private final Map<String, Boolean> isMoney = new LinkedHashMap<>();
         private long count;
 
         Summing(Table table) {
-            columns = table.columns().split(", ");
+            columns = table.columns();
         }
 
-        @Override
-        public void row(Object... values) {
+        void row(Object... values) {
             count++;
             for (int i = 0; i < values.length; i++) {
                 if (values[i] instanceof Number number) {
                     boolean money = number instanceof BigDecimal;
-                    isMoney.put(columns[i], money);
+                    isMoney.put(columns.get(i), money);
                     sums.merge(
-                            columns[i],
+                            columns.get(i),
                             money ? ((BigDecimal) number).movePointRight(2).longValueExact() : number.longValue(),
                             Long::sum);
                 }
             }
         }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
 
         long sum(String column) {
             return sums.getOrDefault(column, 0L);
@@ -126,13 +119,16 @@ final class Verification {
         Map<Table, Summing> expected = new EnumMap<>(Table.class);
         // The sales of each product are not needed, only their total.
         int[] sales = new int[size.products() + 1];
-        try (TableWriter writer =
-                new TableWriter(rows, sales, table -> expected.computeIfAbsent(table, Summing::new))) {
-            for (TableWriter.Range range : TableWriter.ranges(rows)) {
+        TableWriter writer = new TableWriter(
+                rows,
+                sales,
+                (table, values) -> expected.computeIfAbsent(table, Summing::new).row(values));
+        for (TableWriter.Part part : TableWriter.Part.values()) {
+            for (int id = 1; id <= TableWriter.last(part, rows); id++) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while the expected sums were calculated");
                 }
-                writer.write(range.part(), range.first(), range.last());
+                writer.write(part, id, id);
             }
         }
         long soldLater = number("SUM(quantity)", "orderlines WHERE orderid > " + size.orders());
@@ -181,7 +177,7 @@ final class Verification {
     }
 
     private static String all(Table table, String key) {
-        return "SELECT " + table.columns() + " FROM " + table.sqlName() + " WHERE " + key + " = ?";
+        return "SELECT " + String.join(", ", table.columns()) + " FROM " + table.sqlName() + " WHERE " + key + " = ?";
     }
 
     /** Compares some rows with their expected content, including the first and the last; reports one difference. */

@@ -80,6 +80,7 @@ final class Pages {
 
     private String layout(String template, String title, Map<String, Object> model) {
         model.put("title", title);
+        model.put("page", template);
         model.put("body", template(template).execute(model));
         return template("layout").execute(model);
     }

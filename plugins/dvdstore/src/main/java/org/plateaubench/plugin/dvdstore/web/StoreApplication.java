@@ -16,9 +16,9 @@ import org.eclipse.jetty.util.UrlEncoded;
 import org.h2.Driver;
 import org.h2.tools.Server;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.database.Connector;
 
 /**
  * The store application, a child process of {@link StoreService}: it reads its settings, fields of a form, from standard
@@ -47,7 +47,8 @@ public final class StoreApplication {
         String databasePort = settings.getValue(URL).isEmpty() ? ownDatabase(settings) : "";
         SiteServer site = new SiteServer(
                 Integer.parseInt(settings.getValue(PORT)),
-                new StorePool(new Connector(database(settings)), Integer.parseInt(settings.getValue(CONNECTIONS))));
+                new StorePool(
+                        Connector.readCommitted(database(settings)), Integer.parseInt(settings.getValue(CONNECTIONS))));
         Runtime.getRuntime().addShutdownHook(new Thread(site::close, "stop"));
         site.start();
         ReadyLine.announce(site.port() + " " + databasePort);

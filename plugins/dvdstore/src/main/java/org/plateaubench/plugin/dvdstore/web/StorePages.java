@@ -58,8 +58,13 @@ public final class StorePages implements StoreAccess {
         return fields().add(Visit.CUSTOMER, Long.toString(customer));
     }
 
-    private Document get(String path, UrlEncodedBody query) throws IOException {
-        return page(BrowserRequest.get(browser.address(base + path + "?" + query.text())));
+    /** Opens a page by its name, since one that shows nothing cannot be told from another one by its rows. */
+    private Document get(String path, UrlEncodedBody query, String name) throws IOException {
+        Document page = page(BrowserRequest.get(browser.address(base + path + "?" + query.text())));
+        if (!attribute(page, "main", "data-page").equals(name)) {
+            throw new WrongContent("the page is another one than that of " + path);
+        }
+        return page;
     }
 
     private Document post(String path, UrlEncodedBody form) throws IOException {
@@ -157,7 +162,7 @@ public final class StorePages implements StoreAccess {
     }
 
     private List<StoreRows.Product> products(UrlEncodedBody query, int rows) throws IOException {
-        Document page = get("/browse", query.add("rows", Integer.toString(rows)));
+        Document page = get("/browse", query.add("rows", Integer.toString(rows)), "browse");
         return reading(() -> page.select("tr.product").stream()
                 .map(row -> new StoreRows.Product(
                         integer(row, "id"),
@@ -207,7 +212,8 @@ public final class StorePages implements StoreAccess {
                 fields().add("by", browse.field().column())
                         .add("word", browse.word())
                         .add("depth", Integer.toString(browse.depth()))
-                        .add("rows", Integer.toString(browse.maxRows()))));
+                        .add("rows", Integer.toString(browse.maxRows())),
+                "reviews"));
     }
 
     @Override
@@ -217,7 +223,8 @@ public final class StorePages implements StoreAccess {
                 fields().add("product", Integer.toString(get.product()))
                         .add("order", get.order().name().toLowerCase(Locale.ROOT))
                         .add("stars", Integer.toString(get.stars()))
-                        .add("rows", Integer.toString(get.maxRows()))));
+                        .add("rows", Integer.toString(get.maxRows())),
+                "reviews"));
     }
 
     private static List<ShownReview> shown(Document page) throws WrongContent {

@@ -15,11 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 import org.plateaubench.process.data.DataMarker;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 
 /** The connections to the database, each with statements that are prepared once. Any thread. */
@@ -60,7 +61,7 @@ final class StorePool implements AutoCloseable {
     /** Reads what data there is. Statements that were prepared for other data are given up. */
     void refresh() throws SQLException {
         try (Connection connection = pool.getConnection()) {
-            Optional<DataMarker> found = StoreMarker.loaded(connection, connector.dialect());
+            Optional<DataMarker> found = StoreMarker.loaded(connection, connector.database());
             synchronized (this) {
                 if (!found.equals(marker)) {
                     marker = found;
@@ -110,7 +111,7 @@ final class StorePool implements AutoCloseable {
         Map<StoreSettings, JdbcStore> ofConnection = prepared.computeIfAbsent(connection, any -> new HashMap<>());
         JdbcStore store = ofConnection.get(settings);
         if (store == null) {
-            store = new JdbcStore(connection, connector.dialect(), settings);
+            store = new JdbcStore(connection, Dialect.of(connector.database()), settings);
             ofConnection.put(settings, store);
         }
         return store;

@@ -13,18 +13,28 @@ import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.olio.PlantedSite;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
@@ -36,7 +46,43 @@ final class AnswersTest {
 
     private static PlantedSite site;
 
-    private final CountingUser user = new CountingUser(3);
+    private final Map<String, Set<Long>> held = new HashMap<>();
+    private final CountingUser user = new CountingUser(3) {
+        @Override
+        public Acknowledged acknowledged(String kind) {
+            Set<Long> things = held.computeIfAbsent(kind, each -> new HashSet<>());
+            return new Acknowledged() {
+                @Override
+                public void held(long identity) {
+                    things.add(identity);
+                }
+
+                @Override
+                public void released(long identity) {
+                    things.remove(identity);
+                }
+            };
+        }
+    };
+
+    /** What the only user has sent. */
+    private final SentTotals sent = new SentTotals() {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return 0;
+        }
+
+        @Override
+        public long counter(String name) {
+            return user.counted(name);
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            return new Acknowledged.Sample(held.getOrDefault(kind, Set.of()), 1);
+        }
+    };
+
     private OlioSession session;
     private OlioDriver driver;
     private long number;
@@ -165,5 +211,27 @@ final class AnswersTest {
         assertThat(does(EVENT_DETAIL)).isEqualTo(Outcome.ok());
         site.execute("DELETE FROM olio_attendance");
         assertThat(does(EVENT_DETAIL).message()).contains("does not show that");
+    }
+
+    @Test
+    void whatTheApplicationKeptAndLostIsMissed() throws Exception {
+        OlioDataSet data = new OlioDataSet(
+                HarnessClient.of(site.address()).orElseThrow(),
+                new Scale(PlantedSite.USERS),
+                PlantedSite.USERS,
+                PlantedSite.SEED);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.verify();
+        for (int i = 0; i < 100 && user.counted("attendances") == 0; i++) {
+            VISIT.forEach(this::does);
+        }
+        assertThat(data.reconcile(sent)).hasSize(9).allMatch(Reconciliation::isMet);
+
+        site.execute("DELETE FROM olio_attendance");
+
+        assertThat(data.reconcile(sent))
+                .filteredOn(row -> !row.isMet())
+                .extracting(Reconciliation::what)
+                .containsExactly("attendances", "sampled attendances by their number");
     }
 }

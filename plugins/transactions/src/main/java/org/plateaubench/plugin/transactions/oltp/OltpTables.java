@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.transactions.database.Database;
-import org.plateaubench.plugin.transactions.database.RowWriter;
-import org.plateaubench.plugin.transactions.database.Table;
-import org.plateaubench.plugin.transactions.database.TableSet;
+import org.plateaubench.process.database.Database;
+import org.plateaubench.process.database.RowWriter;
 import org.plateaubench.process.database.Sql;
+import org.plateaubench.process.database.Table;
+import org.plateaubench.process.database.TableSet;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
@@ -68,13 +68,18 @@ final class OltpTables implements TableSet {
     }
 
     @Override
-    public List<String> indexes(Database database) {
+    public List<String> indexes(Connection connection, Database database) {
         List<String> statements = new ArrayList<>();
         for (int table = 0; table < parameters.tables(); table++) {
             statements.add("CREATE INDEX IF NOT EXISTS k_" + (table + 1) + " ON " + table(table) + " (k)");
             statements.add(database.restartIdentity(table(table), "id", parameters.rows() + 1L));
         }
         return statements;
+    }
+
+    @Override
+    public int statementsPerUser() {
+        return OltpTransaction.STATEMENTS_PER_TABLE * parameters.tables();
     }
 
     private int partsOfTable() {

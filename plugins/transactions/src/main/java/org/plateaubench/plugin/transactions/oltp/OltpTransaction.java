@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.oltp;
 
-import static org.plateaubench.plugin.transactions.database.Client.require;
+import static org.plateaubench.process.database.Client.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,12 +9,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.plugin.transactions.database.Client;
-import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
-import org.plateaubench.plugin.transactions.database.Database;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
+import org.plateaubench.process.database.Client;
+import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.Database;
 
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
 final class OltpTransaction {
@@ -47,6 +48,9 @@ final class OltpTransaction {
         }
     }
 
+    /** Those of a read-write load, which has the most. */
+    static final int STATEMENTS_PER_TABLE = 9;
+
     private final Connection connection;
     private final Database database;
     private final OltpParameters parameters;
@@ -68,6 +72,9 @@ final class OltpTransaction {
         this.database = database;
         this.parameters = parameters;
         this.rowDraw = rowDraw;
+        for (Kind kind : Kind.values()) {
+            kept.put(kind, new PreparedStatement[parameters.tables()]);
+        }
         connection.setAutoCommit(parameters.load().hasOneStatement());
     }
 
@@ -76,8 +83,7 @@ final class OltpTransaction {
     }
 
     private PreparedStatement statement(Kind kind, int table) throws SQLException {
-        @Nullable
-        PreparedStatement[] ofKind = kept.computeIfAbsent(kind, any -> new PreparedStatement[parameters.tables()]);
+        @Nullable PreparedStatement[] ofKind = Objects.requireNonNull(kept.get(kind));
         PreparedStatement statement = ofKind[table];
         if (statement == null) {
             statement = connection.prepareStatement(kind.sql(database, OltpTables.table(table)));

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.transactions.database.Database;
-import org.plateaubench.plugin.transactions.database.RowWriter;
-import org.plateaubench.plugin.transactions.database.Table;
-import org.plateaubench.plugin.transactions.database.TableSet;
+import org.plateaubench.process.database.Database;
+import org.plateaubench.process.database.RowWriter;
+import org.plateaubench.process.database.Table;
+import org.plateaubench.process.database.TableSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
@@ -89,10 +89,15 @@ final class CompanyTables implements TableSet {
     }
 
     @Override
-    public List<String> indexes(Database database) {
+    public List<String> indexes(Connection connection, Database database) {
         return List.of(
                 "CREATE INDEX IF NOT EXISTS ix_customer_name ON customer (c_w_id, c_d_id, c_last, c_first)",
                 "CREATE INDEX IF NOT EXISTS ix_orders_customer ON orders (o_w_id, o_d_id, o_c_id, o_id)");
+    }
+
+    @Override
+    public int statementsPerUser() {
+        return Statements.MOST;
     }
 
     private int partsOfItems() {

@@ -9,11 +9,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.transactions.database.Client;
-import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
-import org.plateaubench.plugin.transactions.database.Connector;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
+import org.plateaubench.process.database.Client;
+import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.UserContext;
 

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.transactions.orderentry;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.plateaubench.plugin.transactions.database.Connector;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The shared state of the users of one agent. Any thread. */

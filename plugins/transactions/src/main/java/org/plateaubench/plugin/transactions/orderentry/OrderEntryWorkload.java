@@ -23,7 +23,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.transactions.database.TableDataSet;
+import org.plateaubench.process.database.TableDataSet;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;

@@ -65,6 +65,9 @@ final class Statements {
         }
     }
 
+    /** Number of the statements of a connection that has used all. */
+    static final int MOST = Sql.values().length + Scale.DISTRICTS;
+
     private final Connection connection;
     private final Map<Sql, PreparedStatement> kept = new EnumMap<>(Sql.class);
     private final @Nullable PreparedStatement[] stock = new PreparedStatement[Scale.DISTRICTS + 1];

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-import static org.plateaubench.plugin.transactions.database.Client.require;
+import static org.plateaubench.process.database.Client.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.plateaubench.plugin.transactions.database.Client;
-import org.plateaubench.plugin.transactions.database.Client.WrongAnswer;
 import org.plateaubench.plugin.transactions.orderentry.Statements.Sql;
+import org.plateaubench.process.database.Client;
+import org.plateaubench.process.database.Client.WrongAnswer;
 
 /**
  * The transactions over one connection. All lock the row of a customer before those of its district and warehouse, and

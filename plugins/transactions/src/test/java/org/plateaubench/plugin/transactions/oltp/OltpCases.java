@@ -15,6 +15,11 @@ public final class OltpCases {
 
     /** Returns two tables of so few rows that transactions often meet. */
     public static OltpParameters small(int retries) {
-        return OltpContractTest.parameters(Load.READ_WRITE, Choice.UNIFORM, 100, retries);
+        return ofRows(100, retries);
+    }
+
+    /** Returns two tables of this number of rows. */
+    public static OltpParameters ofRows(int rows, int retries) {
+        return OltpContractTest.parameters(Load.READ_WRITE, Choice.UNIFORM, rows, retries);
     }
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * Writes rows in bulk over one connection, inside its transaction: by COPY on PostgreSQL, elsewhere by inserts of many
+ * rows. Its statements end with the connection. One thread.
+ */
+public final class RowWriter {
+    private static final int COPIED_ROWS = 1_000;
+    /** Parameters of one insert; a statement of MariaDB has at most 65,535, and H2 takes long to parse many. */
+    private static final int PARAMETERS = 2_000;
+
+    private static final int PARAMETERS_OF_MARIADB = 20_000;
+
+    private final Connection connection;
+    private final boolean copies;
+    private final int parameters;
+    private final Map<String, Rows> buffers = new HashMap<>();
+
+    /** Creates a writer for one connection. */
+    public RowWriter(Connection connection, Database database) {
+        this.connection = connection;
+        copies = database == Database.POSTGRESQL;
+        parameters = database == Database.MARIADB ? PARAMETERS_OF_MARIADB : PARAMETERS;
+    }
+
+    /** Returns the buffer of a table, whose values are added row by row in the order of the columns. */
+    public Rows to(Table table) {
+        return buffers.computeIfAbsent(table.name(), name -> new Rows(table));
+    }
+
+    /** Writes what is buffered. */
+    public void flush() throws SQLException {
+        for (Rows rows : buffers.values()) {
+            rows.flush();
+        }
+    }
+
+    /** The rows of one table that are not written yet. */
+    public final class Rows {
+        private final Table table;
+        private final int most;
+        private final List<@Nullable Object> values = new ArrayList<>();
+        private @Nullable PreparedStatement full;
+
+        private Rows(Table table) {
+            this.table = table;
+            most = copies ? COPIED_ROWS : parameters / width();
+        }
+
+        private int width() {
+            return table.definitions().size();
+        }
+
+        /** Adds values to the row; the last value of a row may write some rows. */
+        public Rows put(@Nullable Object... more) throws SQLException {
+            Collections.addAll(values, more);
+            if (values.size() == most * width()) {
+                flush();
+            }
+            return this;
+        }
+
+        private void flush() throws SQLException {
+            int rows = values.size() / width();
+            if (copies) {
+                copy();
+            } else if (rows == most) {
+                if (full == null) {
+                    full = connection.prepareStatement(insert(most));
+                }
+                execute(full);
+            } else if (rows > 0) {
+                try (PreparedStatement rest = connection.prepareStatement(insert(rows))) {
+                    execute(rest);
+                }
+            }
+            values.clear();
+        }
+
+        private String insert(int rows) {
+            String row = "(?" + ", ?".repeat(width() - 1) + ")";
+            return "INSERT INTO " + table.name() + " (" + String.join(", ", table.columns()) + ") VALUES " + row
+                    + (", " + row).repeat(rows - 1);
+        }
+
+        private void execute(PreparedStatement insert) throws SQLException {
+            for (int i = 0; i < values.size(); i++) {
+                insert.setObject(i + 1, values.get(i));
+            }
+            insert.executeUpdate();
+        }
+
+        /** Copies as text; no value has a tab, a line end or a backslash. */
+        private void copy() throws SQLException {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < values.size(); i++) {
+                text.append(values.get(i) == null ? "\\N" : values.get(i)).append((i + 1) % width() == 0 ? '\n' : '\t');
+            }
+            String sql = "COPY " + table.name() + " (" + String.join(", ", table.columns()) + ") FROM STDIN";
+            try {
+                connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql, new StringReader(text.toString()));
+            } catch (IOException e) {
+                throw new SQLException("rows cannot be sent: " + e.getMessage(), "08006", e);
+            }
+        }
+    }
+}

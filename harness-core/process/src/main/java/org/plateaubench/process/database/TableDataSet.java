@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.data.MarkedData;
+import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.OwnTables.Change;
+import org.plateaubench.spi.SutIncarnation;
+
+/** The tables of a workload in one database. Holds no connection between calls. */
+public class TableDataSet extends MarkedDataSet {
+    private static final Duration PREFLIGHT_LIMIT = Duration.ofSeconds(5);
+
+    private final SutAddress sut;
+    private final TableSet set;
+    private final long dataSeed;
+    private final int users;
+
+    /**
+     * Creates the data set.
+     *
+     * @param users connections of the users at the same time
+     */
+    public TableDataSet(SutAddress sut, TableSet set, long dataSeed, int users) {
+        this.sut = sut;
+        this.set = set;
+        this.dataSeed = dataSeed;
+        this.users = users;
+    }
+
+    @Override
+    protected final List<Finding> reach() throws InterruptedException {
+        List<Finding> findings = new ArrayList<>(Connector.unusable(sut, set.acceptsMySql()));
+        if (!findings.isEmpty()) {
+            return findings;
+        }
+        Connector connector = Connector.readCommitted(sut);
+        if (connector.isInProcess()) {
+            findings.add(Finding.note("The database at " + connector.place()
+                    + " runs inside the harness's own process: its figures say nothing about a server."));
+        }
+        try {
+            Connection connection = connector.open(PREFLIGHT_LIMIT);
+            try {
+                findings.addAll(readable(connector, connection));
+            } finally {
+                Connections.close(connection);
+            }
+        } catch (SQLException e) {
+            findings.add(connector.unreachable(e));
+        }
+        return findings;
+    }
+
+    private List<Finding> readable(Connector connector, Connection connection) throws SQLException {
+        String marker = TableSession.marker(set);
+        try {
+            new MarkerTable(connection, marker, connector.database().tableOptions()).read();
+            return List.of();
+        } catch (SQLException e) {
+            // Most likely the user lacks the right to read it, which is then the finding.
+            List<Finding> lacking = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
+            return !lacking.isEmpty()
+                    ? lacking
+                    : List.of(Finding.problem(
+                            "The database at " + connector.place() + " does not report its content: "
+                                    + SqlFailure.firstLine(e.getMessage()) + ".",
+                            "Check its log, and whether user " + connector.user() + " may read the schema."));
+        }
+    }
+
+    @Override
+    protected final MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
+        Connector connector = Connector.readCommitted(sut);
+        Connection connection = connector.open(inAdvance ? PREFLIGHT_LIMIT : TableLoader.ANSWER_LIMIT);
+        if (!inAdvance) {
+            Sql.execute(connection, connector.database().upkeepSettings());
+        }
+        return open(connector, connection);
+    }
+
+    /** Opens the session over a connection. */
+    protected MarkedData open(Connector connector, Connection connection) throws SQLException {
+        return new TableSession(connector, connection, set, dataSeed, users);
+    }
+
+    @Override
+    public final List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
+        Connector connector = new Connector(sut);
+        Connection connection = connector.open(TableLoader.ANSWER_LIMIT);
+        try {
+            return DatabaseDescription.incarnations(connection, connector.place());
+        } finally {
+            Connections.close(connection);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/** What a workload defines of its data: the tables, their rows, and what a run changes in them. Any thread. */
+public interface TableSet {
+    /**
+     * A part of the rows that is written in one transaction.
+     *
+     * @param kind at most 30 characters
+     * @param number number among those of the kind
+     */
+    record Part(String kind, int number) {}
+
+    /** Returns the name, of which the names of the table of the marker and of the ledger of a load consist. */
+    String name();
+
+    /** Returns the figures of which the rows are a function, beside the data seed, by name. */
+    Map<String, Object> scale();
+
+    /** Returns the tables, in the order in which they are created. */
+    List<Table> tables();
+
+    /** Returns the names of tables that {@link #indexes} creates in addition. */
+    default List<String> moreTables(Database database) {
+        return List.of();
+    }
+
+    /** Returns the statements that follow the rows, which create indexes; each can be executed again after a failure. */
+    List<String> indexes(Connection connection, Database database) throws SQLException;
+
+    /** Returns the parts of which the rows consist. */
+    List<Part> parts();
+
+    /** Returns the number of rows, about. */
+    long rows();
+
+    /** Writes the rows of a part. */
+    void write(Part part, RowWriter writer) throws SQLException;
+
+    /** Returns the largest number of statements that one user keeps prepared. */
+    int statementsPerUser();
+
+    /** Returns whether a MySQL server may hold the tables, as a MariaDB server may. */
+    default boolean acceptsMySql() {
+        return false;
+    }
+
+    /** Returns whether the marked data has stored procedures, which every run creates again. */
+    default boolean createsRoutines() {
+        return false;
+    }
+
+    /** Returns the number of rows that each table of complete data has at least, which no run makes smaller. */
+    default Map<String, Long> leastRows() {
+        return Map.of();
+    }
+
+    /**
+     * Checks the complete data.
+     *
+     * @param isFresh whether nothing has used the data since it was loaded or restored
+     */
+    default List<Finding> check(Connection connection, Database database, boolean isFresh)
+            throws SQLException, InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        for (Map.Entry<String, Long> least : leastRows().entrySet()) {
+            long found = Sql.number(connection, "SELECT COUNT(*) FROM " + least.getKey());
+            if (found < least.getValue() || (isFresh && found > least.getValue())) {
+                findings.add(Finding.problem(
+                        "Table " + least.getKey() + " has " + found + " rows, and " + least.getValue()
+                                + " were loaded.",
+                        "Set 'data: reload' to load it again, and find out which other client uses it."));
+            }
+        }
+        return findings;
+    }
+
+    /** Returns the figures before a run. */
+    Map<String, String> count(Connection connection) throws SQLException;
+
+    /** Compares the tables with what was sent since {@link #count}. */
+    List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
+            throws SQLException;
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The connection of one user, which any thread may drop at any time, also while it is being opened. */
+public class UserConnection {
+    private final Supplier<Connections.Attempt> opening;
+    private final Object lock = new Object();
+    private Connections.@Nullable Attempt connecting;
+    private @Nullable Connection connection;
+
+    /** Creates it, without connecting. */
+    public UserConnection(Supplier<Connections.Attempt> opening) {
+        this.opening = opening;
+    }
+
+    /** Replaces the connection by a new one. A failure has its class in its message. */
+    public final Connection connect() throws SQLException, InterruptedException {
+        drop();
+        try {
+            Connections.Attempt attempt;
+            synchronized (lock) {
+                attempt = opening.get();
+                connecting = attempt;
+            }
+            Connection opened = attempt.await();
+            synchronized (lock) {
+                boolean isAborted = connecting != attempt;
+                connecting = null;
+                if (isAborted) {
+                    Connections.drop(opened);
+                    throw new SQLException("connecting was cancelled", "08001");
+                }
+                connection = opened;
+            }
+            return opened;
+        } catch (SQLException e) {
+            throw SqlFailure.of(e).named(e);
+        }
+    }
+
+    /** Returns the open connection; null for none. */
+    public final @Nullable Connection connection() {
+        synchronized (lock) {
+            return connection;
+        }
+    }
+
+    /** Closes the socket without waiting for the server. Any thread. */
+    public final void drop() {
+        synchronized (lock) {
+            if (connecting != null) {
+                connecting.cancel();
+                connecting = null;
+            }
+            if (connection != null) {
+                Connections.drop(connection);
+                connection = null;
+            }
+        }
+    }
+
+    /** Closes the connection in good order. */
+    public final void close() throws InterruptedException {
+        Connection open;
+        synchronized (lock) {
+            open = connection;
+            connection = null;
+        }
+        if (open != null) {
+            Connections.close(open);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.transactions.tpcb;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.process.database.Connector;
+import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.spi.Acknowledged;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** One client with one connection. */
+final class TpcbDriver implements Driver {
+    /** Counter of transactions whose commit was confirmed. */
+    static final String COMMITTED = "committedTransactions";
+
+    /** Counter of transactions that failed and were certainly rolled back. */
+    static final String ROLLED_BACK = "rolledBackTransactions";
+
+    /** Counter of transactions that were begun, with any outcome. */
+    static final String BEGUN = "transactionsBegun";
+
+    private static final int ACCOUNT = 0;
+    private static final int BRANCH = 1;
+    private static final int TELLER = 2;
+    private static final int DELTA = 3;
+
+    /** Largest amount of a transfer, in either direction. */
+    private static final int MAX_DELTA = 5_000;
+
+    private final UserConnection connection;
+    private final TpcbParameters parameters;
+    private final KnownBalances balances;
+    private final UserContext.Counter begun;
+    private final UserContext.Counter committed;
+    private final UserContext.Counter rolledBack;
+    private final Acknowledged transfers;
+    private @Nullable Transfer transfer;
+
+    TpcbDriver(Connector connector, TpcbParameters parameters, KnownBalances balances, UserContext user) {
+        // The harness aborts a call that exceeds the run file's timeout.
+        connection = new UserConnection(() -> connector.begin(Duration.ZERO));
+        this.parameters = parameters;
+        this.balances = balances;
+        balances.add();
+        begun = user.counter(BEGUN);
+        committed = user.counter(COMMITTED);
+        rolledBack = user.counter(ROLLED_BACK);
+        transfers = user.acknowledged(CommittedTransfers.KIND);
+    }
+
+    @Override
+    public void connect() throws SQLException, InterruptedException {
+        transfer = null;
+        Connection opened = connection.connect();
+        opened.setAutoCommit(false);
+        transfer = new Transfer(opened);
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) {
+        Transfer prepared = transfer;
+        if (prepared == null) {
+            return Outcome.connectionLost("not-connected", "there is no connection");
+        }
+        Draws draws = call.draws();
+        begun.add(1);
+        int account = draws.between(ACCOUNT, 0, 1, parameters.accounts());
+        int teller = draws.between(TELLER, 0, 1, parameters.tellers());
+        int delta = draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA);
+        try {
+            int balance = prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
+            if (!balances.follows(account, delta, balance)) {
+                return failed(prepared, "wrong-answer", "the balance does not follow from the one read before");
+            }
+            prepared.connection.commit();
+        } catch (SQLException e) {
+            return failed(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
+        }
+        committed.add(1);
+        transfers.held(CommittedTransfers.identity(account, teller, delta));
+        return Outcome.ok();
+    }
+
+    private Outcome failed(Transfer done, String errorClass, String message) {
+        try {
+            done.connection.rollback();
+            rolledBack.add(1);
+            return Outcome.error(errorClass, message);
+        } catch (SQLException e) {
+            return Outcome.connectionLost("connection-lost", message);
+        }
+    }
+
+    @Override
+    public void abort() {
+        connection.drop();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        connection.close();
+    }
+
+    /** The statements of the transaction over one connection, prepared once. Not thread-safe. */
+    private static final class Transfer {
+        private final Connection connection;
+        private final PreparedStatement account;
+        private final PreparedStatement balance;
+        private final PreparedStatement teller;
+        private final PreparedStatement branch;
+        private final PreparedStatement history;
+
+        Transfer(Connection connection) throws SQLException {
+            this.connection = connection;
+            account = connection.prepareStatement("UPDATE pgbench_accounts SET abalance = abalance + ? WHERE aid = ?");
+            balance = connection.prepareStatement("SELECT abalance FROM pgbench_accounts WHERE aid = ?");
+            teller = connection.prepareStatement("UPDATE pgbench_tellers SET tbalance = tbalance + ? WHERE tid = ?");
+            branch = connection.prepareStatement("UPDATE pgbench_branches SET bbalance = bbalance + ? WHERE bid = ?");
+            history = connection.prepareStatement("INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)"
+                    + " VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP)");
+        }
+
+        /** Transfers the amount and returns the account's new balance; the caller commits. */
+        int run(int accountNumber, int tellerNumber, int branchNumber, int delta) throws SQLException {
+            add(account, accountNumber, delta);
+            int after;
+            balance.setInt(1, accountNumber);
+            try (ResultSet found = balance.executeQuery()) {
+                if (!found.next()) {
+                    throw new SQLException("account " + accountNumber + " is not there", "02000");
+                }
+                after = found.getInt(1);
+            }
+            add(teller, tellerNumber, delta);
+            add(branch, branchNumber, delta);
+            history.setInt(1, tellerNumber);
+            history.setInt(2, branchNumber);
+            history.setInt(3, accountNumber);
+            history.setInt(4, delta);
+            history.executeUpdate();
+            return after;
+        }
+
+        private static void add(PreparedStatement update, int number, int delta) throws SQLException {
+            update.setInt(1, delta);
+            update.setInt(2, number);
+            if (update.executeUpdate() != 1) {
+                throw new SQLException("row " + number + " is not there", "02000");
+            }
+        }
+    }
+}
