@@ -9,7 +9,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** An application in a JVM of its own, which users call over HTTP and the harness fills with data. Any thread. */
 public interface App {
-    /** Reads and writes messages. */
     JsonMapper JSON = JsonMapper.builder().build();
 
     /**
@@ -19,9 +18,11 @@ public interface App {
      * @param visit value of the cookie {@code visit}; empty for none
      * @param tag value of the header {@code If-None-Match}; empty for none
      */
+    @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
     record Call(String method, String path, Map<String, String> fields, byte[] body, String visit, String tag) {}
 
     /** The answer to a request, with header fields beside its type and length. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Reply(int status, String type, byte[] body, Map<String, String> headers) {}
 
     /**

@@ -55,10 +55,10 @@ enum Page {
     Answers answers() {
         Answers all =
                 Answers.read().identity("page, visit, content, images").notVerified("the text that fills the page");
-        return this == ARRIVE
-                ? all.version("the visit is new")
-                : ordinal() < CUSTOMIZE_1.ordinal()
-                        ? all
-                        : all.version("cart, entries and order as this visit has left them");
+        return switch (this) {
+            case ARRIVE -> all.version("the visit is new");
+            case HOME, SEARCH, BROWSE, LINE, PRODUCT -> all;
+            default -> all.version("cart, entries and order as this visit has left them");
+        };
     }
 }

@@ -30,7 +30,6 @@ public final class Storefront implements App {
     static final String VISITS = "visits";
     static final String CENTS = "centsOrdered";
 
-    /** Names of attributes. */
     static final String PAGE = "page";
 
     static final String VISIT = "visit";

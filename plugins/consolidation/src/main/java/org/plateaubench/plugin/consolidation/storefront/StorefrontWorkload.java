@@ -105,20 +105,20 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
                 .build();
     }
 
-    /** Where the chain ends a visit, the user begins another one. */
+    /** Where the chain ends a visit, the user begins another one, by the first page. */
     private static Mix chain() {
         List<String> titles = Stream.of(Page.values()).map(page -> page.title).toList();
         List<List<Double>> rows = new ArrayList<>();
         for (Page page : Page.values()) {
             List<Double> row = new ArrayList<>(Collections.nCopies(titles.size(), 0.0));
             double rest = WHOLE;
-            String[] next = page.next.split(" ");
+            String[] next = page.next.split(" ", -1);
             for (int i = 0; i < next.length; i += 2) {
                 double percent = Double.parseDouble(next[i + 1]);
                 row.set(titles.indexOf(next[i]), percent / WHOLE);
                 rest -= percent;
             }
-            row.set(Page.ARRIVE.ordinal(), row.get(Page.ARRIVE.ordinal()) + rest / WHOLE);
+            row.set(0, row.getFirst() + rest / WHOLE);
             rows.add(row);
         }
         return new Mix.Matrix(titles, rows);
