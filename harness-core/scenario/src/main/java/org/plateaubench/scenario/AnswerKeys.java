@@ -81,11 +81,6 @@ public abstract class AnswerKeys<A> {
                 Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusals));
     }
 
-    /** The keys of an extraction. */
-    public final List<Key> extractionKeys() {
-        return extractions;
-    }
-
     /** Reads what a step expects of its answer. */
     public final Expectations<A> read(Section step, Scope scope) {
         List<Rule<A>> checks = new ArrayList<>();
