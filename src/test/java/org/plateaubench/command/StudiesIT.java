@@ -56,11 +56,11 @@ final class StudiesIT {
             assertThat(result.path("cells").valueStream()).isNotEmpty().allSatisfy(cell -> {
                 assertThat(cell.path("trials").size()).as(launched.everything()).isPositive();
                 assertThat(cell.path("trials").valueStream())
-                        .allSatisfy(trial -> assertThat(trial.path("verdict").asString())
+                        .allSatisfy(trial -> assertThat(trial.path("outcome").asString())
                                 .as(launched.everything())
                                 .isIn("pass", "fail", "invalid"));
             });
-            Path study = folder.resolve("studies/" + result.path("id").asString());
+            Path study = folder.resolve("studies/" + result.path("studyId").asString());
             assertThat(study.resolve("report.html")).content().contains("<svg");
             assertThat(study.resolve("figures.csv")).content().startsWith("cell,scenario,workload");
             if (name.equals("interference")) {
