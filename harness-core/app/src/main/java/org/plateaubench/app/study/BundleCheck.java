@@ -15,7 +15,6 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.app.plugin.UntrustedArchive;
 import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
 import org.plateaubench.app.study.CellResult.TrialResult;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.Sequence.Next;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
 import org.plateaubench.engine.config.TrialsSpec;
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.app.RunSoftware;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figure.View;

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.document.Documents;
 
 /**

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.Sequence.Next;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 

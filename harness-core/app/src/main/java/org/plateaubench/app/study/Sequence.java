@@ -63,16 +63,4 @@ public interface Sequence {
                 : "The budget of " + Durations.format(budget) + " does not hold a further run of about "
                         + Durations.format(expected) + ".";
     }
-
-    /**
-     * One run of a sequence.
-     *
-     * @param cell the cell to which it belongs, or the load of a search in words
-     * @param trial its number within the cell, from 1
-     * @param settings {@code path=value} texts that replace values of the run file
-     */
-    record Step(String cell, int trial, List<String> settings) implements Next {}
-
-    /** What follows in a sequence of runs: a {@link Step} or its end. */
-    interface Next {}
 }

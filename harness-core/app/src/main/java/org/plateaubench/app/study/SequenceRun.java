@@ -17,8 +17,6 @@ import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.app.study.Sequence.Next;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.result.Reason;

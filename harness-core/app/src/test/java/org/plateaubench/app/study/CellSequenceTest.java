@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
 import org.plateaubench.engine.config.TrialsSpec;
 

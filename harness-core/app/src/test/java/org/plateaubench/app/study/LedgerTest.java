@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.study.Sequence.Step;
 
 /** The ledger of a sequence survives a kill at any instant. */
 final class LedgerTest {

@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.document.Documents;

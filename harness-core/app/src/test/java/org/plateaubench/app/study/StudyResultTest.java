@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.CellResult.TrialResult;
-import org.plateaubench.app.study.Sequence.Step;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreResult;
