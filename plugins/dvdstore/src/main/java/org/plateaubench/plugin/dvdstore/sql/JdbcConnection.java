@@ -30,7 +30,7 @@ public final class JdbcConnection implements StoreConnection {
     @Override
     public StoreAccess connect() throws Exception {
         try {
-            return new JdbcStore(connection.connect(), Dialect.of(connector.database()), settings.get());
+            return new JdbcStore(connection.connect(), Dialects.of(connector.database()), settings.get());
         } catch (SQLException e) {
             throw SqlFailure.of(e).named(e);
         }
