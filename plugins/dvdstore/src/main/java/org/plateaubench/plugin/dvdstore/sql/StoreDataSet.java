@@ -40,7 +40,8 @@ public final class StoreDataSet extends TableDataSet {
         this(
                 sut,
                 rows,
-                new StoreTables(rows, StoreNumber.first(options.stores()), rows.size().reviewed(), options),
+                new StoreTables(
+                        rows, StoreNumber.first(options.stores()), rows.size().reviewed(), options),
                 dataSeed,
                 options);
     }

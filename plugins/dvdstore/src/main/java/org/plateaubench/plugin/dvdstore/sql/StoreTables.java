@@ -73,8 +73,8 @@ final class StoreTables implements TableSet {
     @Override
     public List<String> moreTables(Database database) {
         return stores.stream()
-                .flatMap(
-                        store -> Dialects.of(database).textIndexTables().stream().map(store::named))
+                .flatMap(store ->
+                        Dialects.of(database).textIndexTables().stream().map(store::named))
                 .toList();
     }
 
