@@ -53,16 +53,24 @@ final class ToolIT {
 
         if (file.equals("fio")) {
             for (String kind : List.of("read", "write")) {
-                assertThat(operation(workload, kind + "-latency").path("ok").asDouble())
+                assertThat(operation(workload, kind + "-latency")
+                                .path("figures")
+                                .path("ok")
+                                .asDouble())
                         .as("every latency of fio's own histogram")
                         .isEqualTo(figure(workload, kind + "s"));
             }
         }
         if (file.equals("compile")) {
-            assertThat(operation(workload, "compile").path("ok").asLong()).isPositive();
+            assertThat(operation(workload, "compile").path("figures").path("ok").asLong())
+                    .isPositive();
         }
         if (file.equals("terasort")) {
-            assertThat(operation(workload, "validate").path("ok").asLong()).isPositive();
+            assertThat(operation(workload, "validate")
+                            .path("figures")
+                            .path("ok")
+                            .asLong())
+                    .isPositive();
         }
     }
 
@@ -138,7 +146,7 @@ final class ToolIT {
         ToolPrograms.assumeInstalled("jmh");
         Path jar = ToolPrograms.benchmarks(folder);
 
-        figures("jmh", "java", "score error", List.of("jar=" + jar, "options=-f 1 -wi 1 -i 2 -w 1 -r 1"));
+        figures("jmh", "java", "score error", List.of("jar=" + jar, "options=-f 1 -wi 1 -i 3 -w 1 -r 1"));
     }
 
     /** A program of another version, one that is missing, and one in another language are one sentence each. */

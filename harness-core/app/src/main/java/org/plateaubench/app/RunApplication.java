@@ -54,7 +54,6 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Rig;

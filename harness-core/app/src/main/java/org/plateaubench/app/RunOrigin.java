@@ -48,12 +48,14 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
                     || !file.toRealPath().equals(within.toRealPath().resolve(within.relativize(file)))) {
                 return null;
             }
-            return RunSource.of(file.toString(), RunFileReader.text(file), this)
-                    .read(List.of())
-                    .spec();
+            return read(file.toString(), RunFileReader.text(file)).spec();
         } catch (IOException | WrongConfiguration e) {
             return null;
         }
+    }
+
+    private RunFile read(String name, String text) throws WrongConfiguration {
+        return RunFileReader.read(name, text, folder(), within, List.of());
     }
 
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
@@ -67,8 +69,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     public void requireStorable(String text, Installation installation) throws WrongConfiguration {
         RunFile given;
         try {
-            given = RunSource.of(file == null ? "" : file.toString(), text, this)
-                    .read(List.of());
+            given = read(file == null ? "" : file.toString(), text);
         } catch (WrongConfiguration e) {
             return;
         }

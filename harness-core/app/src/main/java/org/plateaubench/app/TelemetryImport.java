@@ -242,7 +242,7 @@ public record TelemetryImport(
      * Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
      * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code nan}, is missing.
      */
-    private record CsvColumns(TelemetryFile file) {
+    record CsvColumns(TelemetryFile file) {
         private static final Pattern PDH =
                 Pattern.compile("\\(PDH-CSV 4\\.0\\)(?: \\(([^)]*)\\)\\((-?[0-9]{1,4})\\))?");
         private static final String COLLECTL = "#Date";

@@ -50,7 +50,7 @@ public final class BrokerFolder {
      */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
-    private record BrokerUser(String name, Role role, String key) {}
+    record BrokerUser(String name, Role role, String key) {}
 
     private record State(
             String host,
@@ -281,7 +281,7 @@ public final class BrokerFolder {
         return folder;
     }
 
-    private record ServerConfiguration(
+    record ServerConfiguration(
             String address,
             Path folder,
             ServerCertificate certificate,

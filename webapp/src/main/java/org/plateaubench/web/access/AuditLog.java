@@ -155,7 +155,7 @@ final class AuditLog implements Journal, Routes {
      * Files of lines, to the last of which lines are appended. A full file is followed by a new one, and the oldest file is
      * deleted when there are more than are kept. One thread at a time.
      */
-    private static final class RotatedFile {
+    static final class RotatedFile {
         private static final String END = ".ndjson";
 
         private final Path folder;

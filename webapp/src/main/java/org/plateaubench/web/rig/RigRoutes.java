@@ -274,7 +274,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     /** The agent in the process of each run on this host: the properties of the host and its calibration. Any thread. */
-    private static final class LocalAgent implements AutoCloseable {
+    static final class LocalAgent implements AutoCloseable {
         static final String NAME = "local";
 
         private static final Duration LOOK = Duration.ofSeconds(5);

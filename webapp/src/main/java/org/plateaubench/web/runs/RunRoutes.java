@@ -270,7 +270,7 @@ final class RunRoutes implements Routes {
      * The files of one run. Only plain files within its folder are listed or opened; no symbolic link in a path is
      * followed. Any thread.
      */
-    private static final class RunFiles {
+    static final class RunFiles {
         private static final int MOST_FILES = 5_000;
 
         private final Path root;

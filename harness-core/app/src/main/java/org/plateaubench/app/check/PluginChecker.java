@@ -303,7 +303,7 @@ public final class PluginChecker {
      * Finds missing classes that a plugin's own classes use. Its libraries may refer to optional classes, so only their use
      * of the plugin interface is checked. No class is initialised. Stateless; any thread.
      */
-    private static final class LinkageCheck {
+    static final class LinkageCheck {
         private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
         private static final List<String> INTERFACE = List.of("org/plateaubench/api/", "org/plateaubench/spi/");
 

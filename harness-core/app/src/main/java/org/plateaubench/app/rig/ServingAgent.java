@@ -218,7 +218,7 @@ public final class ServingAgent {
      * The last calibration of an agent's host, which is stored in the agent's folder so that it survives a restart.
      * Thread-safe.
      */
-    private static final class LastCalibration {
+    static final class LastCalibration {
         private final Path file;
         private final Consumer<String> notices;
         private volatile Presence.@Nullable Calibrated last;

@@ -78,7 +78,7 @@ public record EndedRun(
     }
 
     /** Collects the figures of a judged run that a sequence of runs stores. */
-    private static final class RunFigures {
+    static final class RunFigures {
         private static final String POWER = "power";
         private static final String ALL = ComparedWorkload.Line.ALL;
 

@@ -127,7 +127,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     /** The report on a client host, for a terminal: its possible use, recommended changes, then the rest. */
-    private static final class HostText {
+    static final class HostText {
         private static final int COLUMNS = 80;
         private static final int NAME = 16;
         private static final String INDENT = "  ";

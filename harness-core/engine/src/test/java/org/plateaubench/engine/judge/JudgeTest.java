@@ -118,6 +118,19 @@ final class JudgeTest {
     }
 
     @Test
+    void m13TimesAboveTheRangeOfTheHistogramsAreNoted() {
+        Judgement judgement = steady(run -> run.ok(CACHE, "read", 3 * SECOND, 2 * 3_600 * SECOND, 0));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.rule() == Rule.ABOVE_RANGE)
+                .singleElement()
+                .satisfies(audit -> {
+                    assertThat(audit.noted()).isTrue();
+                    assertThat(audit.value()).isEqualTo(1);
+                });
+    }
+
+    @Test
     void anOverloadIsInvalidWhenTheHarnessDidNotKeepUpEither() {
         Judgement judgement = overloaded(new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);

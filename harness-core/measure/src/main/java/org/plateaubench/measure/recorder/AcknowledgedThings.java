@@ -195,7 +195,7 @@ public final class AcknowledgedThings {
      * @param mask bits of a hash that are zero in all kept hashes
      * @param hashes the kept hashes
      */
-    record IdentitySample(long mask, Set<Long> hashes) {
+    public record IdentitySample(long mask, Set<Long> hashes) {
         /** The combined samples of two agents, under the mask of both. */
         IdentitySample plus(IdentitySample other) {
             Set<Long> all = new HashSet<>(hashes);

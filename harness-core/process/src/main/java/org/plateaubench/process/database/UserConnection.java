@@ -18,29 +18,40 @@ public class UserConnection {
         this.opening = opening;
     }
 
-    /** Replaces the connection by a new one. A failure has its class in its message. */
-    public final Connection connect() throws SQLException, InterruptedException {
+    /** Makes what a user needs on a new connection, such as its prepared statements. */
+    @FunctionalInterface
+    public interface Preparation<T> {
+        /** Prepares the connection. */
+        T prepare(Connection connection) throws SQLException;
+    }
+
+    /** Replaces the connection by a new one and prepares it. A failure of either has its class in its message. */
+    public final <T> T connect(Preparation<T> preparation) throws SQLException, InterruptedException {
         drop();
         try {
-            Connections.Attempt attempt;
-            synchronized (lock) {
-                attempt = opening.get();
-                connecting = attempt;
-            }
-            Connection opened = attempt.await();
-            synchronized (lock) {
-                boolean isAborted = connecting != attempt;
-                connecting = null;
-                if (isAborted) {
-                    Connections.drop(opened);
-                    throw new SQLException("connecting was cancelled", "08001");
-                }
-                connection = opened;
-            }
-            return opened;
+            return preparation.prepare(open());
         } catch (SQLException e) {
             throw SqlFailure.of(e).named(e);
         }
+    }
+
+    private Connection open() throws SQLException, InterruptedException {
+        Connections.Attempt attempt;
+        synchronized (lock) {
+            attempt = opening.get();
+            connecting = attempt;
+        }
+        Connection opened = attempt.await();
+        synchronized (lock) {
+            boolean isAborted = connecting != attempt;
+            connecting = null;
+            if (isAborted) {
+                Connections.drop(opened);
+                throw new SQLException("connecting was cancelled", "08001");
+            }
+            connection = opened;
+        }
+        return opened;
     }
 
     /** Returns the open connection; null for none. */

@@ -25,7 +25,6 @@ import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.service.TestRedis;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;
@@ -272,8 +271,7 @@ class RedisDataSetTest {
     void behindAProxyOfUnknownServersAPrefixIsAdoptedOrRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
         List<InetSocketAddress> nodes = server().place().nodes();
-        RedisAddress proxy =
-                new RedisAddress(nodes, List.of(), Topology.PROXY, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        RedisAddress proxy = TestRedis.at(Topology.PROXY, nodes, List.of());
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .asString()
@@ -313,8 +311,7 @@ class RedisDataSetTest {
     }
 
     private static RedisAddress at(List<InetSocketAddress> servers) {
-        return new RedisAddress(
-                servers, servers, server().place().topology(), "", "", false, "", ClientCertificate.NONE, 0, 2);
+        return TestRedis.at(server().place().topology(), servers, servers);
     }
 
     @Test

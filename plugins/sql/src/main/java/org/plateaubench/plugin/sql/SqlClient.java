@@ -71,26 +71,26 @@ final class SqlClient implements Client {
 
     @Override
     public void connect() throws SQLException, InterruptedException {
-        Connection opened = connection.connect();
         isAutoCommit = true;
         isolation = 0;
         timeoutOfSession = 0;
-        prepare(opened);
+        bound = null;
+        prepared = connection.connect(this::prepare);
     }
 
     /** Prepares all statements, so that no operation has to. One that is refused is tried again when it is used. */
-    private void prepare(Connection opened) throws SQLException {
-        prepared = new Prepared[known.size()];
-        bound = null;
+    private @Nullable Prepared[] prepare(Connection opened) throws SQLException {
+        @Nullable Prepared[] statements = new Prepared[known.size()];
         for (SqlStatement statement : known) {
             try {
-                prepared[statement.index()] = Prepared.of(opened, connector.product(), statement);
+                statements[statement.index()] = Prepared.of(opened, connector.product(), statement);
             } catch (SQLException e) {
                 if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
-                    throw SqlFailure.of(e).named(e);
+                    throw e;
                 }
             }
         }
+        return statements;
     }
 
     /** The open connection. */

@@ -31,23 +31,20 @@ export async function page(root, {session}) {
 
   let moved = Promise.resolve();
 
-  /** Moves an item by one place. A second press waits for the first, so that it starts from the place that it then has. */
+  /** Moves an item by one place, from where earlier presses have brought it. */
   function move(item, step, focus) {
-    moved = moved.then(() => moveNow(item, step, focus));
-  }
-
-  async function moveNow(item, step, focus) {
-    const before = waitingItems();
-    const index = before.findIndex(({id}) => id === item.id);
-    const neighbour = before[index + step];
-    if (index < 0 || !neighbour) {
-      return;
-    }
-    await act(() => api.patch(api.path`/queue/${item.id}`, {position: neighbour.position ?? index + 1 + step}));
-    const items = waitingItems();
-    announce(`${item.name} is now number ${items.findIndex(({id}) => id === item.id) + 1} of ${items.length}`);
-    const row = root.querySelector(`[data-key="${CSS.escape(item.id)}"]`);
-    (row?.querySelector(`[data-test="${focus}"]:not(:disabled)`) || row?.querySelector('button:not(:disabled)'))?.focus();
+    moved = moved.then(async () => {
+      const place = (items) => items.findIndex(({id}) => id === item.id);
+      const before = waitingItems();
+      const index = place(before);
+      const neighbour = before[index + step];
+      if (index >= 0 && neighbour) {
+        await act(() => api.patch(api.path`/queue/${item.id}`, {position: neighbour.position ?? index + 1 + step}));
+        announce(`${item.name} is now number ${place(waitingItems()) + 1} of ${waitingItems().length}`);
+        const row = root.querySelector(`[data-key="${CSS.escape(item.id)}"]`);
+        (row?.querySelector(`[data-test="${focus}"]:not(:disabled)`) || row?.querySelector('button:not(:disabled)'))?.focus();
+      }
+    });
   }
 
   function draw() {
@@ -265,23 +262,13 @@ function row(item, index, {items, mayChange, act, move}) {
 }
 
 function arrows(item, index, items, move) {
-  return html`<button
+  return [['up', -1, '↑'], ['down', 1, '↓']].map(([name, step, sign]) => html`<button
       class="button compact square"
-      aria-label="Move ${item.name} up"
-      data-test="up"
-      ?disabled=${index === 0}
-      @click=${() => move(item, -1, 'up')}
-    >
-      ↑</button
-    ><button
-      class="button compact square"
-      aria-label="Move ${item.name} down"
-      data-test="down"
-      ?disabled=${index === items.length - 1}
-      @click=${() => move(item, 1, 'down')}
-    >
-      ↓
-    </button>`;
+      aria-label="Move ${item.name} ${name}"
+      data-test=${name}
+      ?disabled=${!items[index + step]}
+      @click=${() => move(item, step, name)}
+    >${sign}</button>`);
 }
 
 async function cancel(item, act) {

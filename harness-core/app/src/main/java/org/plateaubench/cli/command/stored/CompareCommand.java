@@ -158,7 +158,7 @@ public final class CompareCommand implements Callable<Integer> {
      * Finds sets of runs that are given on the command line: single runs, all runs with a name or a tag, or the trials of a
      * cell. Immutable.
      */
-    private record RunSets(RunsFolder runs, StudiesFolder studies) {
+    record RunSets(RunsFolder runs, StudiesFolder studies) {
         static final String WITH = "with";
 
         static final String SET_HELP = "A set is runs with commas between, study:STUDY or study:STUDY/CELL.";

@@ -3,18 +3,22 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Checks whether figures agree with each other (M13) and with the data in the SUT (M22). */
+/** Checks whether figures agree with each other and with what a histogram holds (M13), and with the data in the SUT (M22). */
 public final class ContentAudits {
     private ContentAudits() {}
 
     /** The audits of what is stored of a workload. */
     public static List<Audit> of(WorkloadFigures workload) {
-        return List.of(recordedValues(workload));
+        List<Audit> audits = new ArrayList<>(List.of(recordedValues(workload)));
+        aboveRange(workload).ifPresent(audits::add);
+        return audits;
     }
 
     /** Every success and refusal has a response time, and no other outcome has. */
@@ -34,6 +38,24 @@ public final class ContentAudits {
                                 + " their response times, so percentiles and counts do not describe the same"
                                 + " operations. The run folder is incomplete: copy it again from the host of the run,"
                                 + " or run again.");
+    }
+
+    /** How many response times are longer than a histogram holds; empty if there is none, as nearly always. */
+    private static Optional<Audit> aboveRange(WorkloadFigures workload) {
+        long above = 0;
+        for (LineTotals line : workload.lines()) {
+            TimeTotals response = line.totals().response();
+            above += response.measured() - response.inHistogram();
+        }
+        if (above == 0) {
+            return Optional.empty();
+        }
+        String message = workload.scope() + ": response times longer than an hour, the longest that a histogram holds: "
+                + Figures.text(above) + ". Percentiles among them are lower bounds; count, mean and maximum are exact."
+                + " Set a shorter timeout.";
+        return Optional.of(
+                Audit.of(Rule.ABOVE_RANGE, false, workload.scope(), (double) above, 0.0, "response times", message)
+                        .asNote());
     }
 
     /** The rows of the reconciliation; not tested where a workload has none. */

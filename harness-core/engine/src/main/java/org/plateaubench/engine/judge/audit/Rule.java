@@ -26,6 +26,8 @@ public enum Rule {
     CLOCK_ERROR("M17-clock-error", "Clock error"),
     /** Counted outcomes compared with recorded values (measurement rules M13 and M17). */
     RECORDED_VALUES("M17-recorded-values", "Recorded values"),
+    /** Response times that are longer than a histogram holds (measurement rule M13); only noted. */
+    ABOVE_RANGE("M13-range", "Range of the histograms"),
     /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
     /** How long replies waited for the harness (measurement rule M16). */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.process.database.Connector;
-import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.UserConnection;
 
 /** A shopper's own connection to the database. The harness drops it after the time-out of an operation. */
@@ -29,11 +27,7 @@ public final class JdbcConnection implements StoreConnection {
 
     @Override
     public StoreAccess connect() throws Exception {
-        try {
-            return new JdbcStore(connection.connect(), Dialects.of(connector.database()), settings.get());
-        } catch (SQLException e) {
-            throw SqlFailure.of(e).named(e);
-        }
+        return connection.connect(opened -> new JdbcStore(opened, Dialects.of(connector.database()), settings.get()));
     }
 
     @Override

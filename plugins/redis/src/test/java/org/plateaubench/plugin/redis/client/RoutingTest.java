@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
-import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.plugin.redis.service.TestRedis;
 
 class RoutingTest {
     private static final int KEYS = 20_000;
@@ -69,8 +69,7 @@ class RoutingTest {
 
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
-        RedisAddress place = new RedisAddress(
-                nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2);
+        RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
         List<Target> perUser = Targets.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
@@ -126,17 +125,7 @@ class RoutingTest {
     }
 
     private static RedisAddress place(InetSocketAddress seed) {
-        return new RedisAddress(
-                List.of(seed),
-                List.of(),
-                RedisAddress.Topology.CLUSTER,
-                "",
-                "",
-                false,
-                "",
-                ClientCertificate.NONE,
-                0,
-                2);
+        return TestRedis.at(RedisAddress.Topology.CLUSTER, List.of(seed), List.of());
     }
 
     private static List<Object> range(long first, long last, String host, long port) {

@@ -105,18 +105,7 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
-        RedisAddress place = encrypted.tlsPlace();
-        RedisAddress unknown = new RedisAddress(
-                place.nodes(),
-                place.servers(),
-                place.topology(),
-                "",
-                "",
-                true,
-                "",
-                ClientCertificate.NONE,
-                place.database(),
-                2);
+        RedisAddress unknown = TestRedis.encrypted(encrypted.tlsPlace(), "", ClientCertificate.NONE);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
         }
@@ -126,19 +115,8 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
-        RedisAddress tls = encrypted.tlsPlace();
-        RedisAddress plain = encrypted.place();
-        RedisAddress mistaken = new RedisAddress(
-                plain.nodes(),
-                plain.servers(),
-                plain.topology(),
-                "",
-                "",
-                true,
-                tls.trust(),
-                ClientCertificate.NONE,
-                0,
-                2);
+        RedisAddress mistaken =
+                TestRedis.encrypted(encrypted.place(), encrypted.tlsPlace().trust(), ClientCertificate.NONE);
         TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
         try (TestUser user = client.user(impatient, 0)) {
             assertRefused(user.connect(), "");
@@ -168,7 +146,6 @@ class AccessConformanceTest {
     private static RedisAddress presenting(RedisAddress place, ServerCertificate own) {
         ClientCertificate certificate =
                 new ClientCertificate(own.certificate().toString(), own.key().toString(), "");
-        return new RedisAddress(
-                place.nodes(), place.servers(), place.topology(), "", "", true, place.trust(), certificate, 0, 2);
+        return TestRedis.encrypted(place, place.trust(), certificate);
     }
 }

@@ -27,7 +27,6 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.service.TestRedis;
-import org.plateaubench.process.ClientCertificate;
 
 /** Three servers that do not know of each other. */
 @Timeout(60)
@@ -187,18 +186,8 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aUserWhoseEveryServerRefusesIsNotConnected(TestClient client) throws Exception {
-        RedisAddress place = place();
-        RedisAddress nowhere = new RedisAddress(
-                RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"),
-                List.of(),
-                place.topology(),
-                "",
-                "",
-                false,
-                "",
-                ClientCertificate.NONE,
-                0,
-                2);
+        RedisAddress nowhere =
+                TestRedis.at(place().topology(), RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"), List.of());
         try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
             assertRefused(user.connect(), "refused");
         }

@@ -8,6 +8,7 @@ import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.service.TestRedis;
 
 /**
  * Where and how a client is asked.
@@ -54,17 +55,7 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
 
     TestSetting at3() {
         return new TestSetting(
-                new RedisAddress(
-                        place.nodes(),
-                        place.servers(),
-                        place.topology(),
-                        place.user(),
-                        place.password(),
-                        place.tls(),
-                        place.trust(),
-                        place.certificate(),
-                        place.database(),
-                        3),
+                TestRedis.with(place, place.user(), place.password(), place.database(), 3),
                 sizes,
                 check,
                 routing,

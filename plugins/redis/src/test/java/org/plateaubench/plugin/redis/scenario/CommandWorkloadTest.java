@@ -24,7 +24,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.service.TestRedis;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.testkit.UnscheduledUser;
 
 /** Commands are sent to a real server as a scenario says, and replies are judged by its checks. */
@@ -208,17 +207,7 @@ class CommandWorkloadTest {
                 }
             });
             InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
-            RedisAddress place = new RedisAddress(
-                    List.of(address),
-                    List.of(address),
-                    RedisAddress.Topology.SERVERS,
-                    "",
-                    "",
-                    false,
-                    "",
-                    ClientCertificate.NONE,
-                    0,
-                    2);
+            RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, List.of(address), List.of(address));
             try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
                 assertThat(user.unit(0).get("get-a"))
                         .matches(outcome ->

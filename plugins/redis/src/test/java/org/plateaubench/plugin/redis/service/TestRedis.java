@@ -95,17 +95,7 @@ public final class TestRedis implements AutoCloseable {
     private static RedisAddress place(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
-        return new RedisAddress(
-                endpoints,
-                endpoints,
-                topology,
-                "",
-                servers.getFirst().password,
-                false,
-                "",
-                ClientCertificate.NONE,
-                0,
-                2);
+        return with(at(topology, endpoints, endpoints), "", servers.getFirst().password, 0, 2);
     }
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
@@ -132,17 +122,28 @@ public final class TestRedis implements AutoCloseable {
     /** Where it takes encrypted connections, the authority of its certificate trusted; only of {@link #withTls}. */
     public RedisAddress tlsPlace() {
         List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
+        RedisAddress plain = with(at(Topology.SERVERS, endpoint, endpoint), "", password, 0, 2);
+        return encrypted(plain, certificate().authority().toString(), ClientCertificate.NONE);
+    }
+
+    /** Where nobody has to sign in, for protocol 2 and database 0. */
+    public static RedisAddress at(Topology topology, List<InetSocketAddress> nodes, List<InetSocketAddress> servers) {
+        return new RedisAddress(nodes, servers, topology, "", "", false, "", ClientCertificate.NONE, 0, 2);
+    }
+
+    /** A place that is spoken to over TLS. */
+    public static RedisAddress encrypted(RedisAddress place, String trust, ClientCertificate certificate) {
         return new RedisAddress(
-                endpoint,
-                endpoint,
-                Topology.SERVERS,
-                "",
-                password,
+                place.nodes(),
+                place.servers(),
+                place.topology(),
+                place.user(),
+                place.password(),
                 true,
-                certificate().authority().toString(),
-                ClientCertificate.NONE,
-                0,
-                2);
+                trust,
+                certificate,
+                place.database(),
+                place.protocol());
     }
 
     /** A place with another login, database and protocol. */

@@ -59,7 +59,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transaction = null;
-        transaction = new OltpTransaction(client.connect(), connector.database(), parameters, rowDraw);
+        transaction = client.connect(opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
     }
 
     @Override

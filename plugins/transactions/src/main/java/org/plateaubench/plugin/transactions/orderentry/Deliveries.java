@@ -131,7 +131,7 @@ final class Deliveries {
             Transactions open = transactions;
             try {
                 if (open == null) {
-                    open = new Transactions(client.connect(), company);
+                    open = client.connect(opened -> new Transactions(opened, company));
                     transactions = open;
                 }
                 Transactions ready = open;

@@ -37,7 +37,7 @@ final class OrderEntryDriver implements Driver {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transactions = null;
-        transactions = new Transactions(client.connect(), session.company);
+        transactions = client.connect(opened -> new Transactions(opened, session.company));
     }
 
     @Override

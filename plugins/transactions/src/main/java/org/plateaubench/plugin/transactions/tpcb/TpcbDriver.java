@@ -60,9 +60,10 @@ final class TpcbDriver implements Driver {
     @Override
     public void connect() throws SQLException, InterruptedException {
         transfer = null;
-        Connection opened = connection.connect();
-        opened.setAutoCommit(false);
-        transfer = new Transfer(opened);
+        transfer = connection.connect(opened -> {
+            opened.setAutoCommit(false);
+            return new Transfer(opened);
+        });
     }
 
     @Override

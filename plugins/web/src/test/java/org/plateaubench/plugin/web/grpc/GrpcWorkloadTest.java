@@ -192,7 +192,7 @@ class GrpcWorkloadTest {
     void deadlinesAndLostConnectionsAreReported() throws Exception {
         try (OrderServer stalled = new OrderServer(false, InsecureServerCredentials.create());
                 UnscheduledUser user = GrpcUser.of(
-                        GrpcUser.parameters(stalled, "steps: [{ call: shop.v1.Orders/Place, deadline: 50ms }]"))) {
+                        GrpcUser.parameters(stalled, "steps: [{ call: shop.v1.Orders/Place, deadline: 1s }]"))) {
             AutoCloseable stall = stalled.stall();
             assertThat(user.unit(0).get("orders-place").reason()).isEqualTo("status-deadline-exceeded");
             stall.close();
