@@ -134,7 +134,7 @@ final class DvdStoreSession implements AutoCloseable {
     private Begun read(Connection connection) throws SQLException {
         List<StoreNumber> stores = parameters.isOriginal()
                 ? StoreDataSet.originals(connection, parameters.stores())
-                : StoreDataSet.stores(parameters.stores());
+                : StoreNumber.first(parameters.stores());
         Shopper shopper = new Shopper(
                 size,
                 parameters.operations(),

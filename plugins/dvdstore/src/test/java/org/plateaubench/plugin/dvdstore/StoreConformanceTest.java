@@ -31,7 +31,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Vocabulary;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
@@ -76,7 +76,7 @@ abstract class StoreConformanceTest {
     private JdbcStore store(Restock restock, boolean byProcedure) throws SQLException {
         return new JdbcStore(
                 connection,
-                Dialect.of(connector.database()),
+                Dialects.of(connector.database()),
                 new StoreSettings(StoreNumber.ONLY, restock, false, false, byProcedure));
     }
 
@@ -440,7 +440,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void aProcedurePurchasesAsStatementsDo() throws Exception {
-        String procedure = Dialect.of(connector.database()).createProcedure();
+        String procedure = Dialects.of(connector.database()).createProcedure();
         assertThat(procedure.isEmpty()).isEqualTo(engine == Engine.H2);
         if (procedure.isEmpty()) {
             return;
@@ -450,7 +450,7 @@ abstract class StoreConformanceTest {
             assertThat(purchases(restock, true)).as(restock.name()).isEqualTo(purchases(restock, false));
         }
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        Sql.execute(connection, Dialect.of(connector.database()).dropProcedure());
+        Sql.execute(connection, Dialects.of(connector.database()).dropProcedure());
     }
 
     /** The results of purchases of products that run low, and what is then in the tables. */

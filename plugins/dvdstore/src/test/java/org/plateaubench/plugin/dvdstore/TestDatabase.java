@@ -23,6 +23,7 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.Table;
 import org.plateaubench.process.database.Database;
@@ -99,7 +100,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     Dialect dialect() {
-        return Dialect.of(Database.of(url()).orElseThrow());
+        return Dialects.of(Database.of(url()).orElseThrow());
     }
 
     /** The small store in this database. */

@@ -8,22 +8,12 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
-import org.plateaubench.process.database.Database;
 
 /**
  * The differences between databases in the store's text search and its procedures. Everything else is SQL that all of them
  * accept, or common to all workloads. Stateless; any thread.
  */
 public interface Dialect {
-    /** Returns the dialect of a database. */
-    static Dialect of(Database database) {
-        return switch (database) {
-            case H2 -> new H2Dialect();
-            case POSTGRESQL -> new PostgresDialect();
-            case MARIADB -> new MariaDialect();
-        };
-    }
-
     /** Returns the statements that come before those that create indexes and references of loaded tables. */
     default List<String> indexingSettings() {
         return List.of();

@@ -27,7 +27,7 @@ public final class JdbcConnection implements StoreConnection {
 
     @Override
     public StoreAccess connect() throws Exception {
-        return connection.connect(opened -> new JdbcStore(opened, Dialect.of(connector.database()), settings.get()));
+        return connection.connect(opened -> new JdbcStore(opened, Dialects.of(connector.database()), settings.get()));
     }
 
     @Override

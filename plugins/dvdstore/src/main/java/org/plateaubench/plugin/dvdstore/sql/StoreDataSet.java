@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
@@ -41,7 +40,8 @@ public final class StoreDataSet extends TableDataSet {
         this(
                 sut,
                 rows,
-                new StoreTables(rows, stores(options.stores()), rows.size().reviewed(), options),
+                new StoreTables(
+                        rows, StoreNumber.first(options.stores()), rows.size().reviewed(), options),
                 dataSeed,
                 options);
     }
@@ -92,13 +92,6 @@ public final class StoreDataSet extends TableDataSet {
             clear(Progress.SILENT);
             isUsed = false;
         }
-    }
-
-    /** Returns the stores of a schema that holds this number of them. */
-    public static List<StoreNumber> stores(int count) {
-        return count == 1
-                ? List.of(StoreNumber.ONLY)
-                : IntStream.rangeClosed(1, count).mapToObj(StoreNumber::new).toList();
     }
 
     @Override

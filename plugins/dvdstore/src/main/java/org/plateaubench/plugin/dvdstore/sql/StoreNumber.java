@@ -26,6 +26,13 @@ public record StoreNumber(int number, boolean inCapitals) {
             + "|cust_hist|reorder|membership|reviews|reviews_helpfulness|product_word|plateau_\\w+"
             + "|ix_\\w+|fk_\\w+)\\b");
 
+    /** Returns the stores of a schema that holds this number of them. */
+    public static List<StoreNumber> first(int count) {
+        return count == 1
+                ? List.of(ONLY)
+                : IntStream.rangeClosed(1, count).mapToObj(StoreNumber::new).toList();
+    }
+
     /**
      * Returns the stores of a schema that the scripts of the original have built: their names have a number, from version
      * 3.5 on, and may be in capitals. Empty if it does not have this many.

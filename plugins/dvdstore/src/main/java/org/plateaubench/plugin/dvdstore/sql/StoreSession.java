@@ -52,13 +52,13 @@ final class StoreSession extends TableSession {
         super(connector, connection, tables, dataSeed, options.users());
         this.sut = sut;
         this.connector = connector;
-        this.dialect = Dialect.of(connector.database());
+        this.dialect = Dialects.of(connector.database());
         this.connection = connection;
         this.rows = rows;
         this.size = rows.size();
         this.options = options;
         this.tables = tables;
-        this.stores = StoreDataSet.stores(options.stores());
+        this.stores = StoreNumber.first(options.stores());
         this.present = new LinkedHashSet<>(stores);
         this.presentReviewed = size.reviewed();
     }
@@ -72,7 +72,7 @@ final class StoreSession extends TableSession {
         Map<String, Optional<DataMarker>> markers = super.markers();
         for (Optional<DataMarker> found : markers.values()) {
             found.filter(marker -> !marker.value(StoreMarker.STORES).isEmpty()).ifPresent(marker -> {
-                present.addAll(StoreDataSet.stores(StoreMarker.stores(marker)));
+                present.addAll(StoreNumber.first(StoreMarker.stores(marker)));
                 presentReviewed |= StoreMarker.isReviewed(marker);
             });
         }

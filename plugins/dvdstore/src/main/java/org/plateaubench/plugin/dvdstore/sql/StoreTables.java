@@ -73,15 +73,15 @@ final class StoreTables implements TableSet {
     @Override
     public List<String> moreTables(Database database) {
         return stores.stream()
-                .flatMap(
-                        store -> Dialect.of(database).textIndexTables().stream().map(store::named))
+                .flatMap(store ->
+                        Dialects.of(database).textIndexTables().stream().map(store::named))
                 .toList();
     }
 
     /** Creates indexes that are missing; the tables of a text index may be half filled and are created again. */
     @Override
     public List<String> indexes(Connection connection, Database database) throws SQLException {
-        Dialect dialect = Dialect.of(database);
+        Dialect dialect = Dialects.of(database);
         List<String> statements = new ArrayList<>(dialect.indexingSettings());
         List<String> words = moreTables(database);
         words.forEach(table -> statements.add("DROP TABLE IF EXISTS " + table));
@@ -189,7 +189,7 @@ final class StoreTables implements TableSet {
             throws SQLException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
         for (StoreNumber store : stores) {
-            findings.addAll(new Verification(connection, Dialect.of(database), rows, store).findings());
+            findings.addAll(new Verification(connection, Dialects.of(database), rows, store).findings());
         }
         return findings;
     }

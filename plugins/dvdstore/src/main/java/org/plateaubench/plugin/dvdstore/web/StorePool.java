@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
@@ -111,7 +111,7 @@ final class StorePool implements AutoCloseable {
         Map<StoreSettings, JdbcStore> ofConnection = prepared.computeIfAbsent(connection, any -> new HashMap<>());
         JdbcStore store = ofConnection.get(settings);
         if (store == null) {
-            store = new JdbcStore(connection, Dialect.of(connector.database()), settings);
+            store = new JdbcStore(connection, Dialects.of(connector.database()), settings);
             ofConnection.put(settings, store);
         }
         return store;

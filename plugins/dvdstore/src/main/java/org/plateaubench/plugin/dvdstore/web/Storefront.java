@@ -36,7 +36,6 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
-import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.StoreMarker;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
@@ -165,7 +164,7 @@ final class Storefront extends Handler.Abstract {
 
     private <T> T with(Visit visit, StorePool.Work<T> work) throws SQLException, InterruptedException, Refused {
         DataMarker marker = marker();
-        List<StoreNumber> stores = StoreDataSet.stores(StoreMarker.stores(marker));
+        List<StoreNumber> stores = StoreNumber.first(StoreMarker.stores(marker));
         StoreNumber store = new StoreNumber(visit.store());
         if (!stores.contains(store)) {
             store = stores.getFirst();

@@ -48,7 +48,7 @@ final class OltpTransaction {
         }
     }
 
-    /** Those of a read-write load, which has the most. */
+    /** Statements of a load that reads and writes, which has the most kinds. */
     static final int STATEMENTS_PER_TABLE = 9;
 
     private final Connection connection;

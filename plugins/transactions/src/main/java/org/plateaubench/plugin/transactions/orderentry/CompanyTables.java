@@ -55,7 +55,7 @@ final class CompanyTables implements TableSet {
             "s_w_id, s_i_id",
             "s_w_id INTEGER, s_i_id INTEGER, s_quantity INTEGER, "
                     + IntStream.rangeClosed(1, Scale.DISTRICTS)
-                            .mapToObj(district -> districtColumn(district) + " CHAR(24), ")
+                            .mapToObj(district -> Statements.districtColumn(district) + " CHAR(24), ")
                             .collect(Collectors.joining())
                     + "s_ytd BIGINT, s_order_cnt INTEGER, s_remote_cnt INTEGER, s_data VARCHAR(50)");
 
@@ -65,11 +65,6 @@ final class CompanyTables implements TableSet {
     CompanyTables(Company company) {
         this.company = company;
         scale = company.scale();
-    }
-
-    /** Returns the name of the column of the stock that has the text about a district. */
-    static String districtColumn(int district) {
-        return String.format(Locale.ROOT, "s_dist_%02d", district);
     }
 
     @Override

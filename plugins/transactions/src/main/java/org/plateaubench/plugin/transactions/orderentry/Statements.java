@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +77,11 @@ final class Statements {
         this.connection = connection;
     }
 
+    /** Returns the name of the column of the stock that has the text about a district. */
+    static String districtColumn(int district) {
+        return String.format(Locale.ROOT, "s_dist_%02d", district);
+    }
+
     PreparedStatement of(Sql sql) throws SQLException {
         PreparedStatement statement = kept.get(sql);
         if (statement == null) {
@@ -101,7 +107,7 @@ final class Statements {
     PreparedStatement stock(int district, int warehouse, int item) throws SQLException {
         PreparedStatement statement = stock[district];
         if (statement == null) {
-            statement = connection.prepareStatement("SELECT " + CompanyTables.districtColumn(district)
+            statement = connection.prepareStatement("SELECT " + districtColumn(district)
                     + ", s_quantity, s_data FROM stock WHERE s_w_id = ? AND s_i_id = ?");
             stock[district] = statement;
         }
