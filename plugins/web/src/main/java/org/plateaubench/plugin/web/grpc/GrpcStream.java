@@ -59,18 +59,19 @@ final class GrpcStream extends ClientCall.Listener<byte[]> {
             if (end != null) {
                 throw ended(end);
             }
-            await(deadline, "no message in the time that the step allows");
+            wait(left(deadline, "no message in the time that the step allows"));
         }
         call.request(1);
         return new GrpcAnswer(Status.OK, metadata, 1, List.of(waiting.remove()));
     }
 
-    private void await(long deadline, String otherwise) throws StepFailure, InterruptedException {
-        long left = deadline - System.nanoTime();
-        if (left <= 0) {
+    /** The milliseconds until a deadline. */
+    private static long left(long deadline, String otherwise) throws StepFailure {
+        long nanos = deadline - System.nanoTime();
+        if (nanos <= 0) {
             throw StepFailure.error(Outcome.TIMEOUT, otherwise);
         }
-        wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+        return TimeUnit.NANOSECONDS.toMillis(nanos) + 1;
     }
 
     private static StepFailure ended(Status status) {
@@ -92,7 +93,7 @@ final class GrpcStream extends ClientCall.Listener<byte[]> {
                     call.request(waiting.size());
                     waiting.clear();
                 }
-                await(deadline, "the server has not ended the stream in the time that the step allows");
+                wait(left(deadline, "the server has not ended the stream in the time that the step allows"));
             }
             return new GrpcAnswer(end, metadata, 0, List.of());
         } finally {
