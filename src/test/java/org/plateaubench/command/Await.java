@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** Waits for a condition with a deadline. */
 public final class Await {
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Await() {}
 
@@ -20,7 +20,7 @@ public final class Await {
             if (System.nanoTime() > end) {
                 throw new AssertionError("after " + deadline.toSeconds() + " s: " + otherwise.get());
             }
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }

@@ -39,9 +39,9 @@ final class FabanIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/faban");
     private static final Path PLUGIN = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins/faban");
     /** Both servers answer in 20 to 40 ms, every time equally likely. */
-    private static final double LEAST_MS = 20;
+    private static final double MIN_MS = 20;
 
-    private static final double MOST_MS = 40;
+    private static final double MAX_MS = 40;
     /** The time that transmission, and waiting for a processor on a shared machine, may add. */
     private static final double ADDED_MS = 4;
 
@@ -122,7 +122,7 @@ final class FabanIT {
             double size = 1 / natively.path("measured").asDouble()
                     + 1 / driven.path("measured").asDouble();
             // The standard error of a percentile is that of its rank over the density, which is even over 20 ms.
-            double error = Math.sqrt(share * (1 - share) * size) * (MOST_MS - LEAST_MS);
+            double error = Math.sqrt(share * (1 - share) * size) * (MAX_MS - MIN_MS);
             assertThat(driven.path(name).asDouble())
                     .as("%s of %s beside %s", name, driven, natively)
                     .isCloseTo(natively.path(name).asDouble(), within(DEVIATIONS * error + ADDED_MS / 2));
@@ -147,7 +147,7 @@ final class FabanIT {
         assertThat(times.path("p90").asDouble())
                 .as("p90 of %s", times)
                 .isBetween(37 + workMs, 38.5 + workMs + ADDED_MS);
-        assertThat(times.path("min").asDouble(LEAST_MS)).isGreaterThanOrEqualTo(LEAST_MS - 0.05);
+        assertThat(times.path("min").asDouble(MIN_MS)).isGreaterThanOrEqualTo(MIN_MS - 0.05);
     }
 
     private static void mixAndGapsAreThoseDeclared(JsonNode result) {
@@ -251,7 +251,7 @@ final class FabanIT {
                     new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.isEmpty()) {
-                    long until = System.nanoTime() + (long) (random.nextDouble(LEAST_MS, MOST_MS) * 1e6);
+                    long until = System.nanoTime() + (long) (random.nextDouble(MIN_MS, MAX_MS) * 1e6);
                     for (long now = System.nanoTime(); now < until; now = System.nanoTime()) {
                         LockSupport.parkNanos(until - now);
                     }

@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  * Milliseconds.
  */
 final class KnownLaws {
-    private static final double MOST_MS = 1_000;
+    private static final double MAX_MS = 1_000;
     private static final double PAUSING_PERIOD_MS = 200;
     private static final double PAUSING_STALL_MS = 40;
     private static final double SHORT_CYCLE_MS = 13.7;
@@ -90,11 +90,11 @@ final class KnownLaws {
     private static DoubleUnaryOperator inverse(Above law) {
         int steps = 20_000;
         double[] shares = new double[steps + 1];
-        Arrays.setAll(shares, i -> 1 - law.share(MOST_MS / 2 * i / steps));
+        Arrays.setAll(shares, i -> 1 - law.share(MAX_MS / 2 * i / steps));
         return share -> {
             int found = Arrays.binarySearch(shares, share);
-            double low = MOST_MS / 2 * Math.max(0, (found < 0 ? -found - 1 : found) - 1) / steps;
-            double high = low + MOST_MS / 2 / steps * 2;
+            double low = MAX_MS / 2 * Math.max(0, (found < 0 ? -found - 1 : found) - 1) / steps;
+            double high = low + MAX_MS / 2 / steps * 2;
             while (high - low > 1e-6) {
                 double middle = (low + high) / 2;
                 if (law.share(middle) > 1 - share) {

@@ -41,7 +41,7 @@ public final class AgentSession implements Runnable {
      */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
-    private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
+    private static final Duration CLOSING_POLL = Duration.ofMillis(20);
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final String agent;
@@ -258,7 +258,7 @@ public final class AgentSession implements Runnable {
             closing.add(Thread.ofPlatform().daemon().name("plateau-close").start(() -> close(workload, events)));
         }
         for (Thread thread : closing) {
-            while (!thread.join(CLOSING_LOOK)) {
+            while (!thread.join(CLOSING_POLL)) {
                 sendHeartbeat();
             }
         }

@@ -36,7 +36,7 @@ final class DrivenRun {
      * Time between two checks for messages of the controller while this thread waits for users. It is long because each
      * check takes processor time from the load.
      */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
      * Time between heartbeats of an agent without workloads, whose samples may be further apart. The controller
@@ -178,7 +178,7 @@ final class DrivenRun {
             return;
         }
         heap.settleWhenDue(now);
-        long deadline = now + LOOK_NANOS;
+        long deadline = now + POLL_NANOS;
         boolean all = true;
         for (AgentWorkload workload : workloads) {
             all &= workload.awaitEnd(deadline);
@@ -192,7 +192,7 @@ final class DrivenRun {
             outbox.post(new ToController.Heartbeat(now));
             events.drain(agent, now).forEach(outbox::post);
         }
-        runClock.parkUntil(Math.min(now + LOOK_NANOS, timeline.issueEndNanos()));
+        runClock.parkUntil(Math.min(now + POLL_NANOS, timeline.issueEndNanos()));
         ended = runClock.nanoTime() >= timeline.issueEndNanos();
     }
 
@@ -234,7 +234,7 @@ final class DrivenRun {
         static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
         /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
-        static final long LEAST_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
+        static final long MIN_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
 
         private final long dueNanos;
         private final long tooLateNanos;
@@ -243,7 +243,7 @@ final class DrivenRun {
         SettledHeap(long rampUpNanos) {
             dueNanos = rampUpNanos - CATCH_UP_NANOS;
             tooLateNanos = rampUpNanos - CATCH_UP_NANOS / 2;
-            done = rampUpNanos < LEAST_RAMP_UP_NANOS;
+            done = rampUpNanos < MIN_RAMP_UP_NANOS;
         }
 
         /** Collects once when it is due, unless too little time remains to catch up. */

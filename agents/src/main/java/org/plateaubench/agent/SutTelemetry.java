@@ -36,7 +36,7 @@ final class SutTelemetry {
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration JOIN_DEADLINE = Duration.ofSeconds(2);
     /** Most series of one source whose omission is noted. */
-    private static final int MOST_OMITTED = 100;
+    private static final int MAX_OMITTED = 100;
 
     private final NanoClock runClock;
     private final long intervalNanos;
@@ -192,7 +192,7 @@ final class SutTelemetry {
     /** The series without a number that were not named before; empty if there are none. */
     private static Optional<String> notNumbers(List<TelemetrySource.Sample> samples, Set<String> known) {
         List<String> names = samples.stream()
-                .filter(sample -> !Double.isFinite(sample.value()) && known.size() < MOST_OMITTED)
+                .filter(sample -> !Double.isFinite(sample.value()) && known.size() < MAX_OMITTED)
                 .map(TelemetrySource.Sample::series)
                 .filter(known::add)
                 .toList();

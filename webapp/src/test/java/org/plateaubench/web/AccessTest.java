@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AccessTest {
     /** Raised as routes are added: a table that has fewer lacks those of a package. */
-    private static final int ROUTES_AT_LEAST = 30;
+    private static final int MIN_ROUTES = 30;
 
     /** What a browser adds to a request that another site's page makes; each route meets one of them. */
     private static final List<String[]> FOREIGN = List.of(
@@ -78,7 +78,7 @@ final class AccessTest {
 
     private static List<RouteTable.Route> routes() {
         List<RouteTable.Route> routes = console.console().table().routes();
-        assertThat(routes).hasSizeGreaterThan(ROUTES_AT_LEAST);
+        assertThat(routes).hasSizeGreaterThan(MIN_ROUTES);
         return routes;
     }
 

@@ -40,7 +40,7 @@ final class ButtonFixture {
 
     private static final double PATIENCE_MILLIS = 120_000;
     private static final String FOLDED = "details:not([open]) > summary:visible";
-    private static final double LOOK_MILLIS = 50;
+    private static final double POLL_MILLIS = 50;
     private static final String HOME = "plateau.home";
 
     /** Long enough to be stopped by hand; three workloads, of which pages show one at a time, and more limits than at once. */
@@ -189,7 +189,7 @@ final class ButtonFixture {
                 System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
-            page.waitForTimeout(LOOK_MILLIS);
+            page.waitForTimeout(POLL_MILLIS);
         }
     }
 

@@ -20,7 +20,7 @@ import org.plateaubench.web.http.PageFiles;
 
 /** What holds for every file of the pages, whether a browser meets it in a test or not. */
 final class PageFilesTest {
-    private static final int MOST_LINES = 500;
+    private static final int MAX_LINES = 500;
 
     /** Names of namespaces are addresses that nobody opens. */
     private static final Pattern REMOTE = Pattern.compile(
@@ -42,7 +42,7 @@ final class PageFilesTest {
     void aFileIsShortEnoughToBeRead() {
         assertThat(FILES).containsKeys("/index.html", "/module/main.js", "/page/report.js");
         FILES.forEach((name, text) -> {
-            assertThat(text.lines()).as(name).hasSizeLessThanOrEqualTo(MOST_LINES);
+            assertThat(text.lines()).as(name).hasSizeLessThanOrEqualTo(MAX_LINES);
         });
     }
 

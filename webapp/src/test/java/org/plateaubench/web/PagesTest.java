@@ -41,12 +41,12 @@ final class PagesTest {
               .reduce((sum, one) => sum + one.encodedBodySize, 0)""";
 
     /** Every page may load so much. */
-    private static final int MOST_BYTES = 250_000;
+    private static final int MAX_BYTES = 250_000;
 
     private static final int WIDE = 1280;
     private static final int NARROW = 360;
     private static final int PHONE = 390;
-    private static final int MOST_TABS = 40;
+    private static final int MAX_TABS = 40;
 
     /** Would run if it became markup. */
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
@@ -167,7 +167,7 @@ final class PagesTest {
             page.emulateMedia(new Page.EmulateMediaOptions().setForcedColors(ForcedColors.NONE));
             assertThat(((Number) page.evaluate(BYTES)).intValue())
                     .as("bytes of " + path)
-                    .isBetween(1, MOST_BYTES);
+                    .isBetween(1, MAX_BYTES);
             assertNothingIsClipped(path, WIDE, ColorScheme.LIGHT);
             assertNothingIsClipped(path, PHONE, ColorScheme.DARK);
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
@@ -312,7 +312,7 @@ final class PagesTest {
 
     /** Presses Tab until what has the focus matches. */
     private static void tabTo(String selector) {
-        for (int i = 0; i < MOST_TABS; i++) {
+        for (int i = 0; i < MAX_TABS; i++) {
             page.keyboard().press("Tab");
             if (Boolean.TRUE.equals(page.evaluate("one => document.activeElement.matches(one)", selector))) {
                 return;

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
     /** Of a guess at a password: a test signs in often. */
-    private static final int LEAST_COST = 4;
+    private static final int MIN_COST = 4;
 
     /** Exposure to this machine only. */
     public static final ConsoleOptions.Exposure LOCAL =
@@ -75,7 +75,7 @@ public final class TestConsole implements AutoCloseable {
     private static TestConsole start(
             Installation installation, ConsoleOptions options, InstantSource clock, StaticFiles pages)
             throws IOException {
-        return new TestConsole(Console.start(installation, options, clock, LEAST_COST, pages));
+        return new TestConsole(Console.start(installation, options, clock, MIN_COST, pages));
     }
 
     private static Installation proving() {

@@ -9,7 +9,7 @@ import java.util.Map;
  */
 public final class Names {
     /** Greatest length of a name that a user chooses, in characters; file names append text to it. */
-    public static final int MOST_CHARACTERS = 100;
+    public static final int MAX_CHARACTERS = 100;
 
     private Names() {}
 

@@ -46,9 +46,9 @@ public record KeptSut(
      * @throws IllegalArgumentException with the allowed form when it is not valid
      */
     static String named(String name) {
-        if (name.length() > Names.MOST_CHARACTERS) {
+        if (name.length() > Names.MAX_CHARACTERS) {
             throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
-                    + Names.MOST_CHARACTERS + " characters and has " + name.length());
+                    + Names.MAX_CHARACTERS + " characters and has " + name.length());
         }
         return Names.require(name, "SUT");
     }

@@ -48,7 +48,7 @@ import org.plateaubench.rig.Rig;
  * is added twice. Not thread-safe.
  */
 public final class ResumedRun {
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
     /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
@@ -217,7 +217,7 @@ public final class ResumedRun {
                             + " reach the broker, or has ended. Resume the run again when it is back, or leave it out"
                             + " with --without " + agent + ".");
                 }
-                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+                TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
             }
         }
     }

@@ -19,7 +19,7 @@ public final class RigLock {
     private static final String FILE = ".rig.lock";
 
     /** The greatest number of runs, beginning with the latest, that are searched for the holder. */
-    private static final int MOST_LOOKED_AT = 100;
+    private static final int MAX_EXAMINED = 100;
 
     private RigLock() {}
 
@@ -50,7 +50,7 @@ public final class RigLock {
             // Only names are used, because reading thousands of folders would disturb a run that is being measured.
             folders = entries.sorted(Comparator.comparing(Path::getFileName).reversed())
                     .filter(RunFolder::isRun)
-                    .limit(MOST_LOOKED_AT)
+                    .limit(MAX_EXAMINED)
                     .toList();
         }
         for (Path path : folders) {

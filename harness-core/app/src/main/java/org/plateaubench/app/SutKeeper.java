@@ -44,8 +44,8 @@ public final class SutKeeper {
                     + " run files alone: write the value itself";
 
     private static final long STOP_SECONDS = 30;
-    private static final long LOOK_MILLIS = 1000;
-    private static final long LOOK_SOON_MILLIS = 50;
+    private static final long POLL_MILLIS = 1000;
+    private static final long POLL_SOON_MILLIS = 50;
 
     private final Installation installation;
     private final Path suts;
@@ -163,14 +163,14 @@ public final class SutKeeper {
     }
 
     private KeptSut awaited(String name, Process keeper, Path log) throws IOException, InterruptedException {
-        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
+        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / POLL_SOON_MILLIS;
         for (long i = 0; i < tries; i++) {
             KeptSut kept = KeptSut.find(suts, name).orElse(null);
             // The prefix program becomes the keeper and keeps its process id.
             if (kept != null && kept.keeperPid() == keeper.pid()) {
                 return kept;
             }
-            if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (keeper.waitFor(POLL_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
                 // The keeper is this program and begins its message with its own name.
                 throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
             }
@@ -257,7 +257,7 @@ public final class SutKeeper {
         new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs, uses)
                 .write(suts);
         while (running.status().state() == SutStatus.State.RUNNING) {
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         throw new IOException("SUT " + name + " has died: " + running.status().detail());
     }
@@ -292,8 +292,8 @@ public final class SutKeeper {
     }
 
     private boolean ended(KeptSut kept) throws IOException, InterruptedException {
-        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && kept.isAlive(suts); i++) {
-            TimeUnit.MILLISECONDS.sleep(LOOK_SOON_MILLIS);
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / POLL_SOON_MILLIS && kept.isAlive(suts); i++) {
+            TimeUnit.MILLISECONDS.sleep(POLL_SOON_MILLIS);
         }
         return !kept.isAlive(suts);
     }

@@ -34,9 +34,9 @@ record TelemetryFile(
         Predicate<String> wanted,
         @Nullable ZoneId zone) {
     /** The greatest size of a file, for a day with samples of every second; esxtop writes thousands of columns. */
-    private static final long MOST_BYTES = 256L * 1024 * 1024;
+    private static final long MAX_BYTES = 256L * 1024 * 1024;
 
-    private static final int MOST_SERIES = 1_000;
+    private static final int MAX_SERIES = 1_000;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private static final DateTimeFormatter ISO = local("yyyy-MM-dd[ ]['T']HH:mm:ss");
@@ -76,9 +76,9 @@ record TelemetryFile(
         if (!Files.isRegularFile(path)) {
             throw new UsageError("There is no file " + path + ".");
         }
-        if (Files.size(path) > MOST_BYTES) {
+        if (Files.size(path) > MAX_BYTES) {
             throw new UsageError(
-                    path + " has " + Files.size(path) + " bytes; at most " + MOST_BYTES + " are read. Cut it.");
+                    path + " has " + Files.size(path) + " bytes; at most " + MAX_BYTES + " are read. Cut it.");
         }
         try {
             List<String> lines = Files.readAllLines(path, StandardCharsets.UTF_8);
@@ -93,8 +93,8 @@ record TelemetryFile(
     }
 
     static void requireFew(Path path, long series) throws IOException {
-        if (series > MOST_SERIES) {
-            throw new UsageError(path + " has " + series + " series, more than the " + MOST_SERIES
+        if (series > MAX_SERIES) {
+            throw new UsageError(path + " has " + series + " series, more than the " + MAX_SERIES
                     + " that telemetry has; name those that matter with --series.");
         }
     }

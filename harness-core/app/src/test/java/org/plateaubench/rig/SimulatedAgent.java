@@ -46,7 +46,7 @@ import org.plateaubench.wire.WorkloadSlice;
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
     private static final long PRESENCE_NANOS = 5 * SECOND;
-    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
     private static final Pattern NONCE = Pattern.compile("\"nonce\":\"([^\"]+)\"");
     private static final Calibration.ParkError LATE =
             new Calibration.ParkError(100, SECOND / 10_000, SECOND / 5_000, SECOND / 2_000, SECOND / 1_000, 0);
@@ -297,13 +297,13 @@ final class SimulatedAgent {
                     new AgentHealth(0, 0, 0.1, 0.1, 1 << 24, 20))));
         }
         while (stored.get() < published && !isOver) {
-            Thread.sleep(LOOK);
+            Thread.sleep(POLL_INTERVAL);
         }
         say(new ToController.Finished());
         all.measured();
         // The broker ends with this process: it is needed until the controller has taken everything.
         while (!isOver) {
-            Thread.sleep(LOOK);
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 

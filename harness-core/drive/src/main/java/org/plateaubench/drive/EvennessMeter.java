@@ -20,7 +20,7 @@ final class EvennessMeter {
     /** The equal times of a part. */
     private static final int TIMES = 8;
     /** The fewest of them from which the variation is computed. */
-    private static final int LEAST_TIMES = 4;
+    private static final int MIN_TIMES = 4;
 
     private final RunContext run;
     private final Users users;
@@ -44,7 +44,7 @@ final class EvennessMeter {
     }
 
     /** Looks at all users; returns what was seen in a part that has ended. */
-    List<Evenness> look(long nowNanos) {
+    List<Evenness> sample(long nowNanos) {
         PhaseWindow now = run.windows().windowAt(nowNanos);
         if (now.equals(window)) {
             if (window.isSteady()) {
@@ -52,7 +52,7 @@ final class EvennessMeter {
             }
             return List.of();
         }
-        List<Evenness> ended = window.isSteady() && edges.size() > LEAST_TIMES ? List.of(evenness()) : List.of();
+        List<Evenness> ended = window.isSteady() && edges.size() > MIN_TIMES ? List.of(evenness()) : List.of();
         window = now;
         edges.clear();
         if (window.isSteady()) {
@@ -61,7 +61,7 @@ final class EvennessMeter {
             waits = new int[count];
             looks = 1;
             seenNanos = nowNanos;
-            look();
+            sample();
             edges.add(seen.clone());
         }
         return ended;
@@ -69,14 +69,14 @@ final class EvennessMeter {
 
     private void add(long nowNanos) {
         seenNanos = nowNanos;
-        look();
+        sample();
         looks++;
         if (nowNanos - startNanos >= edges.size() * timeNanos) {
             edges.add(seen.clone());
         }
     }
 
-    private void look() {
+    private void sample() {
         for (int i = 0; i < count; i++) {
             seen[i] = users.begun(i);
             waits[i] += users.waits(i) ? 1 : 0;

@@ -127,7 +127,7 @@ public final class WorkloadRun implements AutoCloseable {
         Users.Pending pending = users.pending(now);
         return recorded.with(run.schedule()
                 .drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos())
-                .with(run.attendance().drain(now), evenness.look(now)));
+                .with(run.attendance().drain(now), evenness.sample(now)));
     }
 
     /** Samples the users' operations in flight, for the {@link InFlightSampler}. */

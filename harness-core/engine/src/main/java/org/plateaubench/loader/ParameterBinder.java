@@ -210,7 +210,7 @@ public final class ParameterBinder {
         private static final String REACH = "x-plateau-reach";
 
         private static final String UNIT = "x-plateau-unit";
-        private static final String LEAST = "x-plateau-least";
+        private static final String MIN = "x-plateau-least";
         private static final String MOST = "x-plateau-most";
 
         private ParameterSchema() {}
@@ -272,7 +272,7 @@ public final class ParameterBinder {
                     schema.put("pattern", Durations.PATTERN + "|" + TILE);
                     schema.put("minimum", 0);
                     schema.put("maximum", 0);
-                    putBound(schema, LEAST, parameter.min(), ParameterSchema::ofMillis);
+                    putBound(schema, MIN, parameter.min(), ParameterSchema::ofMillis);
                     putBound(schema, MOST, parameter.max(), ParameterSchema::ofMillis);
                 }
             }

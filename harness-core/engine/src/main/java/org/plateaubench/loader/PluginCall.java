@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
  * time, and then abandoned. Thread-safe.
  */
 public final class PluginCall {
-    private static final long LOOK_MILLIS = 20;
+    private static final long POLL_MILLIS = 20;
     private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
 
@@ -90,10 +90,10 @@ public final class PluginCall {
     private static <T> @Nullable T await(
             String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
             throws Failure, ExecutionException, InterruptedException {
-        long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
+        long looks = Math.max(1, deadline.toMillis() / POLL_MILLIS);
         for (long look = 0; ; look++) {
             try {
-                return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (isCancelled.getAsBoolean()) {
                     throw new Failure(what + " was cancelled.", e);

@@ -13,7 +13,7 @@ public final class PluginOrigin {
     static final String LOADER_PREFIX = "plugin-";
 
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-    private static final int MOST_CAUSES = 20;
+    private static final int MAX_CAUSES = 20;
     private static final String OWN_PACKAGE = PluginOrigin.class.getPackageName();
 
     private PluginOrigin() {}
@@ -101,7 +101,7 @@ public final class PluginOrigin {
     public static String ofThrown(String message, Throwable thrown) {
         try {
             List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
-                    .limit(MOST_CAUSES)
+                    .limit(MAX_CAUSES)
                     .toList();
             Throwable innermost = chain.getLast();
             String cause = ShownText.of(innermost.toString());

@@ -13,7 +13,7 @@ import tools.jackson.databind.ObjectWriter;
  */
 public final class MessageCodec {
     /** Most bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
-    public static final int MOST_BYTES = 1 << 24;
+    public static final int MAX_BYTES = 1 << 24;
 
     private static final ObjectWriter WRITER = Json.MAPPER.writer().withAttribute(Message.class, true);
 
@@ -29,14 +29,14 @@ public final class MessageCodec {
     /**
      * The bytes of a message.
      *
-     * @throws RefusedMessageException when it is longer than {@link #MOST_BYTES}
+     * @throws RefusedMessageException when it is longer than {@link #MAX_BYTES}
      */
     public static byte[] bytes(Message message) throws RefusedMessageException {
         byte[] json = WRITER.writeValueAsBytes(message);
-        if (json.length > MOST_BYTES) {
+        if (json.length > MAX_BYTES) {
             throw new RefusedMessageException(
                     "The message " + message.getClass().getSimpleName() + " has " + json.length + " bytes; at most "
-                            + MOST_BYTES + " are sent.");
+                            + MAX_BYTES + " are sent.");
         }
         return json;
     }
@@ -50,9 +50,9 @@ public final class MessageCodec {
     }
 
     private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
-        if (bytes.length > MOST_BYTES) {
+        if (bytes.length > MAX_BYTES) {
             throw new RefusedMessageException(
-                    "The message has " + bytes.length + " bytes; at most " + MOST_BYTES + " are read.");
+                    "The message has " + bytes.length + " bytes; at most " + MAX_BYTES + " are read.");
         }
         @Nullable M message;
         try {

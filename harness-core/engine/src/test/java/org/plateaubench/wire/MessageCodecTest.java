@@ -127,8 +127,8 @@ class MessageCodecTest {
 
     @Test
     void lengthAndDepthAreBounded() {
-        assertRefused(() -> MessageCodec.toController(new byte[MessageCodec.MOST_BYTES + 1]), "16777217 bytes");
-        String longest = "x".repeat(MessageCodec.MOST_BYTES);
+        assertRefused(() -> MessageCodec.toController(new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
+        String longest = "x".repeat(MessageCodec.MAX_BYTES);
         assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
         assertRefused("{\"any\":" + "[".repeat(100_000), "nesting depth");
     }

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * when this JVM ends, even by {@code SIGKILL}. For one thread, but {@link #close} may be called by any.
  */
 public final class BoundProcess implements AutoCloseable {
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
 
     /** A grandchild may hold the output open; what comes this long after the end of the process is not awaited. */
-    private static final int SILENT_LOOKS = 10;
+    private static final int SILENT_POLLS = 10;
 
     private static final Duration GUARDED_PATIENCE = Duration.ofSeconds(10);
 
@@ -140,7 +140,7 @@ public final class BoundProcess implements AutoCloseable {
      * @return whether it came before the process ended and the time was over
      */
     public boolean awaitLine(String wanted, Duration deadline, Consumer<String> before) throws InterruptedException {
-        return awaitLine(deadline.toMillis() / LOOK_MILLIS, line -> {
+        return awaitLine(deadline.toMillis() / POLL_MILLIS, line -> {
             boolean isWanted = !line.isError() && line.text().equals(wanted);
             if (!isWanted) {
                 before.accept(line.text());
@@ -151,8 +151,8 @@ public final class BoundProcess implements AutoCloseable {
 
     private boolean awaitLine(long looks, Predicate<Line> wanted) throws InterruptedException {
         int silent = 0;
-        for (long look = 0; look < looks && silent < SILENT_LOOKS; ) {
-            @Nullable Line line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        for (long look = 0; look < looks && silent < SILENT_POLLS; ) {
+            @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
                 look++;
                 silent = process.isAlive() ? 0 : silent + 1;

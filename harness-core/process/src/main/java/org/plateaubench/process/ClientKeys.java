@@ -45,7 +45,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final String CONVERT = "; convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'";
     private static final String ALIAS = "client";
-    private static final int MOST_SHOWN = 3;
+    private static final int MAX_SHOWN = 3;
 
     private final @Nullable PrivateKey key;
     private final X509Certificate[] chain;
@@ -210,10 +210,10 @@ public final class ClientKeys extends X509ExtendedKeyManager {
                 ? ""
                 : " issued by "
                         + named.stream()
-                                .limit(MOST_SHOWN)
+                                .limit(MAX_SHOWN)
                                 .map(Principal::getName)
                                 .collect(Collectors.joining(" or "))
-                        + (named.size() > MOST_SHOWN ? " or others" : "");
+                        + (named.size() > MAX_SHOWN ? " or others" : "");
         boolean fits = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
         return fits ? ALIAS : null;
     }

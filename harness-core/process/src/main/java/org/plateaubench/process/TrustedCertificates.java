@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** Certificates that a client trusts in place of Java's default ones. Stateless; any thread. */
 public final class TrustedCertificates {
     /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
-    private static final long MOST_BYTES = 4 << 20;
+    private static final long MAX_BYTES = 4 << 20;
 
     private TrustedCertificates() {}
 
@@ -28,8 +28,8 @@ public final class TrustedCertificates {
      */
     public static TrustManager[] in(Path file) {
         try (InputStream pem = Files.newInputStream(file)) {
-            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-                throw new IOException("it is not a file of at most " + MOST_BYTES + " bytes");
+            if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
+                throw new IOException("it is not a file of at most " + MAX_BYTES + " bytes");
             }
             return managers(pem);
         } catch (NoSuchFileException e) {

@@ -38,7 +38,7 @@ public final class BrokerFolder {
     /** The time that it may take then to make its certificate. */
     private static final Duration CERTIFICATE_LIMIT = Duration.ofSeconds(60);
 
-    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private final Path folder;
     private @Nullable UserKey clockKey;
@@ -132,7 +132,7 @@ public final class BrokerFolder {
                         + " --folder "
                         + folder + ".");
             }
-            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
         }
         return existing;
     }
@@ -288,11 +288,11 @@ public final class BrokerFolder {
             boolean verifiesClients,
             List<BrokerUser> users) {
         /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
-        private static final int MOST_PAYLOAD_BYTES = 1 << 20;
+        private static final int MAX_PAYLOAD_BYTES = 1 << 20;
         /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
-        private static final long MOST_STORED_BYTES = 16L << 30;
+        private static final long MAX_STORED_BYTES = 16L << 30;
 
-        private static final int MOST_CONSUMERS = 1_000;
+        private static final int MAX_CONSUMERS = 1_000;
 
         String text() {
             return """
@@ -334,14 +334,14 @@ public final class BrokerFolder {
                     system_account: SYSTEM
                     """.formatted(
                             address,
-                            MOST_PAYLOAD_BYTES,
+                            MAX_PAYLOAD_BYTES,
                             certificate.certificate(),
                             certificate.key(),
                             verifiesClients ? "\n  ca_file: \"" + certificate.authority() + "\"\n  verify: true" : "",
                             folder.resolve("jetstream"),
-                            MOST_STORED_BYTES,
-                            MOST_STORED_BYTES,
-                            MOST_CONSUMERS,
+                            MAX_STORED_BYTES,
+                            MAX_STORED_BYTES,
+                            MAX_CONSUMERS,
                             users(Role.CONTROLLER) + users(Role.CLOCK),
                             users(Role.AGENT));
         }

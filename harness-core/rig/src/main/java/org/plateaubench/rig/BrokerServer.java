@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 public final class BrokerServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(15);
-    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
@@ -141,7 +141,7 @@ public final class BrokerServer implements AutoCloseable {
             if (output.contains("Failed to reload") || !isAlive(pid) || clock.nanoTime() > deadline) {
                 throw new IOException("The server did not read its configuration again, see " + log + ".");
             }
-            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
         }
     }
 
@@ -191,7 +191,7 @@ public final class BrokerServer implements AutoCloseable {
      * it is repeated for some seconds, unless the agent is admitted again. Thread-safe.
      */
     private static final class WithdrawnAgents implements AutoCloseable {
-        private static final Duration LOOK = Duration.ofSeconds(1);
+        private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
         private static final int TIMES = 10;
 
         private final BrokerFolder folder;
@@ -204,13 +204,13 @@ public final class BrokerServer implements AutoCloseable {
             this.folder = folder;
             this.controllers = controllers;
             admitted = folder.agentKeys();
-            looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::look);
+            looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::poll);
         }
 
-        private void look() {
+        private void poll() {
             try {
                 while (true) {
-                    TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+                    TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
                     read();
                     pending.keySet().forEach(controllers);
                     pending.replaceAll((agent, times) -> times - 1);

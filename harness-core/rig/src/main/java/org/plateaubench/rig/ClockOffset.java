@@ -14,7 +14,7 @@ final class ClockOffset {
     private static final int KEPT = 100;
 
     /** Reciprocal of the greatest drift: a kernel adjusts a clock by at most 500 parts per million. */
-    private static final long MOST_DRIFT = 2_000;
+    private static final long MAX_DRIFT = 2_000;
 
     private final long[] aheadNanos = new long[KEPT];
     private final long[] tripNanos = new long[KEPT];
@@ -46,6 +46,6 @@ final class ClockOffset {
 
     private long boundNanos(int at, long nowNanos) {
         long ageNanos = Math.max(0, nowNanos - backNanos[at]) + tripNanos[at];
-        return (tripNanos[at] + 1) / 2 + ageNanos / MOST_DRIFT;
+        return (tripNanos[at] + 1) / 2 + ageNanos / MAX_DRIFT;
     }
 }

@@ -33,7 +33,7 @@ import org.plateaubench.wire.Transport;
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
     /** Greatest number of parts of commands that wait for an answer. */
-    private static final int MOST_COMMANDS = 1_024;
+    private static final int MAX_COMMANDS = 1_024;
 
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
@@ -164,7 +164,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     public synchronized boolean send(ToAgent message) throws PeerLostException {
         try {
             requireOpen();
-            if (commands.size() >= MOST_COMMANDS) {
+            if (commands.size() >= MAX_COMMANDS) {
                 return false;
             }
             byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);

@@ -16,7 +16,7 @@ import org.plateaubench.wire.RefusedMessageException;
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
 record Frame(Kind kind, long lease, long number, byte[] content) {
     /** Greatest length of a part, in bytes. */
-    static final int MOST_CONTENT = 512 * 1024;
+    static final int MAX_CONTENT = 512 * 1024;
 
     private static final short BEGIN = (short) 0x5052;
     private static final byte VERSION = 1;
@@ -121,9 +121,9 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     }
 
     static Frame of(byte[] bytes) throws RefusedMessageException {
-        if (bytes.length > HEADER + MOST_CONTENT) {
+        if (bytes.length > HEADER + MAX_CONTENT) {
             throw new RefusedMessageException(
-                    "a part of " + bytes.length + " bytes; at most " + (HEADER + MOST_CONTENT) + " are read");
+                    "a part of " + bytes.length + " bytes; at most " + (HEADER + MAX_CONTENT) + " are read");
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || buffer.getShort() != BEGIN) {

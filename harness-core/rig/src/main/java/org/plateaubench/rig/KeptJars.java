@@ -27,7 +27,7 @@ import org.plateaubench.process.OwnerOnly;
 public final class KeptJars {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
-    private static final long MOST_BYTES = 1L << 30;
+    private static final long MAX_BYTES = 1L << 30;
     private static final int DIGEST_BYTES = 32;
 
     private final Path folder;
@@ -91,7 +91,7 @@ public final class KeptJars {
                 if (!PLAIN_NAME.matcher(jar.name()).matches()
                         || !DIGEST.matcher(jar.sha256()).matches()
                         || jar.sizeBytes() <= 0
-                        || total > MOST_BYTES) {
+                        || total > MAX_BYTES) {
                     throw new IOException("The controller offers a jar of plugin " + plugin.id()
                             + " whose name, digest or size is not valid.");
                 }

@@ -37,7 +37,7 @@ final class Lease {
     /** Time after which a failed renewal is retried. */
     private static final long NEXT_TRY_NANOS = Duration.ofSeconds(2).toNanos();
 
-    private static final long MOST_BYTES = 8 << 20;
+    private static final long MAX_BYTES = 8 << 20;
 
     /** Separates the displayed name from the suffix that distinguishes holders. */
     private static final String END_OF_NAME = "\n";
@@ -126,7 +126,7 @@ final class Lease {
                             .name(Subjects.LEASES)
                             .ttl(VALID)
                             .maxHistoryPerKey(1)
-                            .maxBucketSize(MOST_BYTES)
+                            .maxBucketSize(MAX_BYTES)
                             .storageType(StorageType.File)
                             .build());
         }

@@ -26,7 +26,7 @@ final class Parts {
         List<Frame> parts = new ArrayList<>();
         int from = 0;
         do {
-            int to = Math.min(message.length, from + Frame.MOST_CONTENT);
+            int to = Math.min(message.length, from + Frame.MAX_CONTENT);
             Frame.Kind kind = to == message.length ? last : Frame.Kind.PART;
             parts.add(new Frame(kind, lease, first + parts.size(), Arrays.copyOfRange(message, from, to)));
             from = to;
@@ -46,8 +46,8 @@ final class Parts {
         }
         List<Whole> whole = new ArrayList<>();
         for (Frame next = early.remove(expected); next != null; next = early.remove(expected)) {
-            if (unfinished.size() + next.content().length > MessageCodec.MOST_BYTES) {
-                throw new RefusedMessageException("a message of more than " + MessageCodec.MOST_BYTES + " bytes");
+            if (unfinished.size() + next.content().length > MessageCodec.MAX_BYTES) {
+                throw new RefusedMessageException("a message of more than " + MessageCodec.MAX_BYTES + " bytes");
             }
             expected++;
             unfinished.writeBytes(next.content());

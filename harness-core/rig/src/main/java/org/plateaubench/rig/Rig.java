@@ -43,14 +43,14 @@ public final class Rig implements AutoCloseable {
      * Greatest number of clock requests per tick. Up to this number of agents, each is queried in every tick; more
      * agents take turns, 10,000 of them within 5.2 s.
      */
-    private static final int MOST_QUESTIONS = 400;
+    private static final int MAX_QUESTIONS = 400;
     /**
      * Number of concurrent renewals. If they were sequential, leases of thousands of agents would expire before their
      * turn.
      */
     private static final int RENEWALS_AT_ONCE = 32;
 
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
 
     private final LongSupplier clock;
     private final String holder;
@@ -145,7 +145,7 @@ public final class Rig implements AutoCloseable {
         try {
             for (int tick = 0; true; tick = (tick + 1) & Integer.MAX_VALUE) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
-                int turns = 1 + Math.max(0, engaged.size() - 1) / MOST_QUESTIONS;
+                int turns = 1 + Math.max(0, engaged.size() - 1) / MAX_QUESTIONS;
                 int thisTick = tick;
                 engaged.forEach((agent, each) -> each.tick(
                         isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_OF_UNKNOWN))));
@@ -163,7 +163,7 @@ public final class Rig implements AutoCloseable {
         try (ExecutorService several = Executors.newFixedThreadPool(
                 RENEWALS_AT_ONCE, Thread.ofVirtual().factory())) {
             while (true) {
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 long now = clock.getAsLong();
                 int all = engaged.size();
                 several.invokeAll(engaged.entrySet().stream()
@@ -307,9 +307,9 @@ public final class Rig implements AutoCloseable {
             throws IOException, PeerLostException, InterruptedException {
         byte[] name = HexFormat.of().parseHex(digest);
         try (InputStream content = Files.newInputStream(jar)) {
-            for (byte[] part = content.readNBytes(Frame.MOST_CONTENT - name.length);
+            for (byte[] part = content.readNBytes(Frame.MAX_CONTENT - name.length);
                     part.length > 0;
-                    part = content.readNBytes(Frame.MOST_CONTENT - name.length)) {
+                    part = content.readNBytes(Frame.MAX_CONTENT - name.length)) {
                 byte[] message = Arrays.copyOf(name, name.length + part.length);
                 System.arraycopy(part, 0, message, name.length, part.length);
                 if (to.ask(Frame.Kind.JAR, message, JAR_LIMIT) == null) {

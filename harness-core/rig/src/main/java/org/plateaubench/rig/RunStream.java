@@ -47,11 +47,11 @@ final class RunStream {
 
     private static final Duration READ_WITHIN = Duration.ofMinutes(1);
 
-    private static final int MOST_UNHANDLED = 50_000;
+    private static final int MAX_UNHANDLED = 50_000;
     private static final int AT_ONCE = 500;
     private static final long PULL_MILLIS = 5_000;
     private static final long FETCH_MILLIS = 2_000;
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
     private static final long NEXT_TRY_MILLIS = 500;
 
     private final Supplier<Connection> connection;
@@ -90,7 +90,7 @@ final class RunStream {
                             .filterSubject(Subjects.published("*", run))
                             .ackPolicy(AckPolicy.Explicit)
                             .ackWait(HANDLED_WITHIN)
-                            .maxAckPending(MOST_UNHANDLED)
+                            .maxAckPending(MAX_UNHANDLED)
                             .build());
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker stores no measurements of agents: " + e.getMessage() + ".", e);
@@ -113,7 +113,7 @@ final class RunStream {
                     MessageConsumer reading =
                             open(run).consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
                     while (!reading.isFinished() && connections.getAsInt() == before) {
-                        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                     }
                     reading.stop();
                 } catch (IOException | JetStreamApiException | IllegalStateException e) {

@@ -12,7 +12,7 @@ final class Await {
     /** Longest wait for anything, on a host that does much else. */
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
-    private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(20).toNanos();
 
     private Await() {}
 
@@ -21,7 +21,7 @@ final class Await {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         while (!isSo.call()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }

@@ -21,7 +21,7 @@ final class PartsTest {
         List<String> sent = new ArrayList<>();
         List<Frame> frames = new ArrayList<>();
         for (int each = 0; each < 50; each++) {
-            String text = each + "x".repeat(each % 5 == 0 ? 3 * Frame.MOST_CONTENT / 2 : each);
+            String text = each + "x".repeat(each % 5 == 0 ? 3 * Frame.MAX_CONTENT / 2 : each);
             sent.add(text);
             frames.addAll(Parts.of(text.getBytes(StandardCharsets.UTF_8), Frame.Kind.LAST, LEASE, frames.size()));
         }
@@ -47,11 +47,11 @@ final class PartsTest {
     void aMessageThatIsTooLongIsRefused() {
         Parts parts = new Parts();
         assertThatThrownBy(() -> {
-                    for (long number = 0; number <= MessageCodec.MOST_BYTES / Frame.MOST_CONTENT; number++) {
-                        parts.add(new Frame(Frame.Kind.PART, LEASE, number, new byte[Frame.MOST_CONTENT]));
+                    for (long number = 0; number <= MessageCodec.MAX_BYTES / Frame.MAX_CONTENT; number++) {
+                        parts.add(new Frame(Frame.Kind.PART, LEASE, number, new byte[Frame.MAX_CONTENT]));
                     }
                 })
                 .isInstanceOf(RefusedMessageException.class)
-                .hasMessage("a message of more than " + MessageCodec.MOST_BYTES + " bytes");
+                .hasMessage("a message of more than " + MessageCodec.MAX_BYTES + " bytes");
     }
 }

@@ -52,7 +52,7 @@ final class RigTest {
 
     @BeforeEach
     void makeJar() throws Exception {
-        byte[] bytes = new byte[3 * Frame.MOST_CONTENT];
+        byte[] bytes = new byte[3 * Frame.MAX_CONTENT];
         jar = new Offer.Jar(
                 "shop.jar",
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),

@@ -19,9 +19,9 @@ import org.plateaubench.scenario.tree.Section;
  * @param <C> client of one user
  */
 final class FlowExpansion<C extends Client> {
-    private static final int MOST_POSITIONS = 10_000;
+    private static final int MAX_POSITIONS = 10_000;
     /** Number of steps and passes, also of those without a request. */
-    private static final int MOST_STEPS = 100_000;
+    private static final int MAX_STEPS = 100_000;
 
     private static final Duration LONGEST_PAUSE = Duration.ofNanos(Long.MAX_VALUE);
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
@@ -45,7 +45,7 @@ final class FlowExpansion<C extends Client> {
         expansion.expand(steps, List.of(), 0);
         if (expansion.isTooLong()) {
             flow.problem(
-                    "A flow has more than " + MOST_POSITIONS + " requests or " + MOST_STEPS
+                    "A flow has more than " + MAX_POSITIONS + " requests or " + MAX_STEPS
                             + " steps, with all repetitions and branches.",
                     "Repeat less, and let users begin the flow more often.");
         }
@@ -63,7 +63,7 @@ final class FlowExpansion<C extends Client> {
     }
 
     private boolean isTooLong() {
-        return positions.size() >= MOST_POSITIONS || expanded > MOST_STEPS;
+        return positions.size() >= MAX_POSITIONS || expanded > MAX_STEPS;
     }
 
     private void expand(List<Step<C>> steps, List<Guard> guards, int pass) {

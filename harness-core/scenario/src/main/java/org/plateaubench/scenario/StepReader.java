@@ -34,7 +34,7 @@ import org.plateaubench.scenario.value.Template;
  * @param <C> client of one user
  */
 final class StepReader<C extends Client> {
-    private static final int MOST_REPETITIONS = 1_000;
+    private static final int MAX_REPETITIONS = 1_000;
     private static final int LONGEST_DEFAULT_NAME = 60;
 
     private final Protocol<C> protocol;
@@ -187,7 +187,7 @@ final class StepReader<C extends Client> {
     }
 
     private Step<C> repeat(Section section, String prefix) {
-        Span times = section.span("repeat", new Span(1, 1), 0, MOST_REPETITIONS);
+        Span times = section.span("repeat", new Span(1, 1), 0, MAX_REPETITIONS);
         boolean outer = scope.isInRepeat();
         scope.inRepeat(true);
         List<Step<C>> steps = inner(section, STEPS, prefix);
@@ -225,7 +225,7 @@ final class StepReader<C extends Client> {
 
     private static void requireName(String name, Section section, String key) {
         boolean reserved = name.equals(WorkloadDefinition.HARNESS_LINE);
-        if (!Names.isValid(name) || name.length() > Names.MOST_CHARACTERS || reserved) {
+        if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS || reserved) {
             section.problem(
                     key,
                     "'" + name + "' cannot be the name of an operation.",

@@ -52,7 +52,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
     /** Greatest number of replies that were in transit when the SUT fell silent. */
-    private static final long MOST_ENDS = 20 * USERS;
+    private static final long MAX_ENDS = 20 * USERS;
 
     private static final String NOT_BLOCKED =
             "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or ";
@@ -177,7 +177,7 @@ final class ContractRun implements AutoCloseable, RunListener {
             }
             // Until then replies in transit may arrive, many of them since users never pause.
             if (most == Long.MAX_VALUE && clock.nanoTime() - begin > QUIET_NANOS) {
-                most = ended + MOST_ENDS;
+                most = ended + MAX_ENDS;
             }
         }
         throw new AssertionError((ended > most ? "" : NOT_BLOCKED) + GO_ON);

@@ -33,7 +33,7 @@ public final class LossyRelay implements AutoCloseable {
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     /** Clients that have not yet been notified that the server closed their connection. */
-    private final Set<Socket> untold = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> uninformed = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lost = new AtomicInteger();
     /** Number of replies that still pass; 0 or less if none pass, {@link #ALL} if all pass. */
@@ -70,7 +70,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Lets all replies pass, and notifies clients whose connections the server has closed meanwhile. */
     public void loseNothing() {
         loseAfter(ALL);
-        untold.forEach(this::end);
+        uninformed.forEach(this::end);
     }
 
     /** Number of replies lost since {@link #loseAfter}. */
@@ -79,8 +79,8 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     /** Number of clients whose connection the server closed while replies were being lost. */
-    public int untold() {
-        return untold.size();
+    public int uninformed() {
+        return uninformed.size();
     }
 
     /** Makes the server silent: replies wait until the returned object is closed. */
@@ -163,7 +163,7 @@ public final class LossyRelay implements AutoCloseable {
 
     /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
-        untold.add(client);
+        uninformed.add(client);
         awaitSpeech();
         if (passing.get() > 0) {
             end(client);
@@ -171,7 +171,7 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     private void end(Socket client) {
-        untold.remove(client);
+        uninformed.remove(client);
         sockets.remove(client);
         close(client);
     }
@@ -185,7 +185,7 @@ public final class LossyRelay implements AutoCloseable {
     public void closeAll() {
         sockets.forEach(LossyRelay::close);
         sockets.clear();
-        untold.clear();
+        uninformed.clear();
     }
 
     private static void close(Socket socket) {

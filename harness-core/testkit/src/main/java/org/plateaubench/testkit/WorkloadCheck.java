@@ -48,12 +48,12 @@ public final class WorkloadCheck<P extends Record> {
     private static final long HARNESS_GROWTH_BYTES = 2_000_000;
 
     private static final long BYTES_PER_OPERATION = 24;
-    private static final long TELLING_OPERATIONS = 1_000;
-    private static final int MOST_DESCRIPTORS_MORE = 2 * ContractRun.USERS;
-    private static final double ERRORS_BORNE = 0.01;
-    private static final int ERRORS_TOLD = 3;
+    private static final long MIN_OPERATIONS = 1_000;
+    private static final int MAX_DESCRIPTORS_MORE = 2 * ContractRun.USERS;
+    private static final double MAX_ERROR_SHARE = 0.01;
+    private static final int MAX_ERRORS_SHOWN = 3;
     /** Number of failures at the beginning of a run after which further ones show nothing new. */
-    private static final long HOPELESS = 20;
+    private static final long MAX_FAILURES = 20;
 
     private final Workload<P> workload;
     private final WorkloadDefinition definition;
@@ -195,7 +195,7 @@ public final class WorkloadCheck<P extends Record> {
         LongRunUse use = null;
         try (run) {
             run.start();
-            if (!run.succeeds(HOPELESS)) {
+            if (!run.succeeds(MAX_FAILURES)) {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
             } else if (conditions.observesProcess()) {
                 use = use(run);
@@ -217,7 +217,7 @@ public final class WorkloadCheck<P extends Record> {
     private LongRunUse use(ContractRun run) throws InterruptedException {
         long operations = conditions.operations();
         LongRunUse use = LongRunUse.of(run, operations, conditions.longest());
-        return use.heapGrowth() > heapBorne(use)
+        return use.heapGrowth() > allowedHeap(use)
                 ? use.confirmedBy(LongRunUse.of(run, operations, conditions.longest()))
                 : use;
     }
@@ -242,17 +242,17 @@ public final class WorkloadCheck<P extends Record> {
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
             String why = why(error);
-            if (problems.size() < ERRORS_TOLD && !why.isEmpty()) {
+            if (problems.size() < MAX_ERRORS_SHOWN && !why.isEmpty()) {
                 problems.add(why + ", " + ContractRun.described(error) + ".");
             }
         }
         if (problems.isEmpty()) {
             run.failures().stream()
                     .distinct()
-                    .limit(ERRORS_TOLD)
+                    .limit(MAX_ERRORS_SHOWN)
                     .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         }
-        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > ERRORS_BORNE * run.ended()) {
+        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > MAX_ERROR_SHARE * run.ended()) {
             String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
@@ -275,21 +275,21 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private void leaks(LongRunUse use, String subject) {
-        if (use.operations() < TELLING_OPERATIONS) {
+        if (use.operations() < MIN_OPERATIONS) {
             report.notChecked(
                     CheckRule.HEAP,
                     subject,
-                    "only " + use.operations() + " operations ended once it was warm, fewer than " + TELLING_OPERATIONS
+                    "only " + use.operations() + " operations ended once it was warm, fewer than " + MIN_OPERATIONS
                             + ".");
             return;
         }
-        long borne = heapBorne(use);
+        long borne = allowedHeap(use);
         String seen = "the heap grew by " + use.heapGrowth() / 1000 + " kB over " + use.operations()
                 + " operations, at most " + borne / 1000 + " kB is allowed.";
         report.judge(CheckRule.HEAP, subject, use.heapGrowth() > borne ? List.of(seen) : List.of(), seen);
     }
 
-    private static long heapBorne(LongRunUse use) {
+    private static long allowedHeap(LongRunUse use) {
         return HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
     }
 
@@ -307,7 +307,7 @@ public final class WorkloadCheck<P extends Record> {
 
     private void judge(CheckRule rule, String subject, long grown, long left) {
         List<String> problems = new ArrayList<>();
-        if (grown > MOST_DESCRIPTORS_MORE) {
+        if (grown > MAX_DESCRIPTORS_MORE) {
             problems.add(grown + " more " + rule.label() + " were open at the end of the run than in its middle.");
         }
         if (left > 0) {

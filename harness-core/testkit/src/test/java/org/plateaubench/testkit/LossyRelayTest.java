@@ -49,7 +49,7 @@ final class LossyRelayTest {
                         client.getInputStream().read();
                     })
                     .isInstanceOf(SocketTimeoutException.class);
-            awaitUntold(relay);
+            awaitUninformed(relay);
             relay.loseNothing();
             client.setSoTimeout(DEADLINE_MILLIS);
             assertThat(end(client)).isTrue();
@@ -57,8 +57,8 @@ final class LossyRelayTest {
     }
 
     /** The relay hears of the end when its own thread has read it. */
-    private static void awaitUntold(LossyRelay relay) {
-        Deadline.until("a client is not told", () -> relay.untold() == 1);
+    private static void awaitUninformed(LossyRelay relay) {
+        Deadline.until("a client is not told", () -> relay.uninformed() == 1);
     }
 
     private static boolean end(Socket client) throws IOException {

@@ -18,7 +18,7 @@ import org.springframework.security.crypto.bcrypt.BCrypt;
 final class Passwords {
     static final int MINIMUM_LENGTH = 10;
     static final int MAXIMUM_LENGTH = 200;
-    private static final int DISTINCT_AT_LEAST = 5;
+    private static final int MIN_DISTINCT = 5;
 
     /** Time after a wrong password for which no other password of the same account from the same address is accepted. */
     static final Duration DELAY = Duration.ofSeconds(3);
@@ -52,7 +52,7 @@ final class Passwords {
         if (password.length() > MAXIMUM_LENGTH) {
             return "may have at most " + MAXIMUM_LENGTH + " characters";
         }
-        if (password.chars().distinct().count() < DISTINCT_AT_LEAST) {
+        if (password.chars().distinct().count() < MIN_DISTINCT) {
             return "repeats too few characters";
         }
         return password.toLowerCase(Locale.ROOT).contains(Accounts.normal(name)) && name.length() > 2

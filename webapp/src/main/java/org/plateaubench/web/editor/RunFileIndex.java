@@ -26,7 +26,7 @@ final class RunFileIndex {
     private static final Pattern SENTENCE =
             Pattern.compile("^(.+?)(?:\\.(?=\\s)|:(?=\n)|\n\n|[.:]?\\z)", Pattern.DOTALL);
     private static final String NO_TEXT =
-            "The file is not text in UTF-8, or is larger than " + RunFileFolder.MOST_BYTES + " bytes.";
+            "The file is not text in UTF-8, or is larger than " + RunFileFolder.MAX_BYTES + " bytes.";
 
     private final RunFileFolder folder;
     private final Installation installation;

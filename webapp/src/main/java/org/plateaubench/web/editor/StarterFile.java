@@ -60,7 +60,7 @@ final class StarterFile {
                 """.formatted(
                 sentence(workload.description()),
                 workload.plugin().equals(workload.name()) ? workload.name() : workload.plugin() + "-" + workload.name(),
-                Durations.format(RunFileKeys.LEAST_STEADY)));
+                Durations.format(RunFileKeys.MIN_STEADY)));
         Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
         if (!sut.isEmpty()) {
             text.append("\nsuts:\n  system:\n");

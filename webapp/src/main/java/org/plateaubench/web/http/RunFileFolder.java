@@ -25,9 +25,9 @@ import org.plateaubench.engine.store.AtomicFile;
  */
 public final class RunFileFolder {
     /** Largest run file, bytes. */
-    public static final int MOST_BYTES = 1 << 18;
+    public static final int MAX_BYTES = 1 << 18;
 
-    private static final int MOST_FILES = 2_000;
+    private static final int MAX_FILES = 2_000;
     private static final int LONGEST_PATH = 200;
     private static final Pattern NAME =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
@@ -93,18 +93,18 @@ public final class RunFileFolder {
 
     private static Problem tooOdd(String path) {
         return Problem.conflict(
-                "Run file " + path + " is not text in UTF-8, or is larger than " + MOST_BYTES + " bytes.");
+                "Run file " + path + " is not text in UTF-8, or is larger than " + MAX_BYTES + " bytes.");
     }
 
     public static byte[] bytes(Path file) throws IOException {
         try (InputStream stream = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            return stream.readNBytes(MOST_BYTES + 1);
+            return stream.readNBytes(MAX_BYTES + 1);
         }
     }
 
     /** Decodes bytes as text; empty when they are not text or too many. */
     public static Optional<String> text(byte[] bytes) {
-        if (bytes.length > MOST_BYTES) {
+        if (bytes.length > MAX_BYTES) {
             return Optional.empty();
         }
         try {
@@ -126,8 +126,8 @@ public final class RunFileFolder {
     public synchronized Text write(String path, String text, @Nullable String before) throws IOException {
         Path file = resolve(path);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > MOST_BYTES) {
-            throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.");
+        if (bytes.length > MAX_BYTES) {
+            throw new Problem(413, "A run file has at most " + MAX_BYTES + " bytes.");
         }
         requireBefore(path, file, before);
         AtomicFile.createFolders(file.resolveSibling("."));
@@ -188,9 +188,6 @@ public final class RunFileFolder {
     /** Returns the files in the order of their paths; of very many, the first that are found. */
     public List<PlainFiles.Found> list() throws IOException {
         return PlainFiles.of(
-                folder,
-                MOST_FILES,
-                name -> !name.startsWith(".") && !PASSED_OVER.contains(name),
-                RunFileFolder::isName);
+                folder, MAX_FILES, name -> !name.startsWith(".") && !PASSED_OVER.contains(name), RunFileFolder::isName);
     }
 }

@@ -37,7 +37,7 @@ final class FollowedRun {
 
     private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
     /** Events of the past that a new viewer is shown. */
-    static final int MOST_EVENTS = 100;
+    static final int MAX_EVENTS = 100;
 
     private static final Duration PROGRESS = Duration.ofMillis(1_500);
 
@@ -162,7 +162,7 @@ final class FollowedRun {
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
             events.addLast(event);
-            if (events.size() > MOST_EVENTS) {
+            if (events.size() > MAX_EVENTS) {
                 events.removeFirst();
             }
             said.add(Map.entry("event", event));
@@ -281,7 +281,7 @@ final class FollowedRun {
      * more than a twentieth of the time, for example for a hundred tiles. One thread.
      */
     private static final class ShownLimits {
-        private static final Duration LEAST_GAP = Duration.ofMillis(900);
+        private static final Duration MIN_GAP = Duration.ofMillis(900);
         private static final int SHARE = 20;
 
         private final LimitBoard board;
@@ -312,7 +312,7 @@ final class FollowedRun {
             shown = board.now();
             Instant ended = clock.instant();
             Duration gap = Duration.between(began, ended).multipliedBy(SHARE);
-            next = ended.plus(gap.compareTo(LEAST_GAP) > 0 ? gap : LEAST_GAP);
+            next = ended.plus(gap.compareTo(MIN_GAP) > 0 ? gap : MIN_GAP);
             return true;
         }
     }

@@ -24,13 +24,13 @@ final class FollowedRuns implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
     /** Time between two reads of a run; an interval is a second. */
-    private static final Duration LOOK = Duration.ofMillis(250);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
     /** Time for which a run is followed without requests. */
     private static final Duration UNASKED = Duration.ofMinutes(2);
     /** Time for which the metrics of a run are shown after its end. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
-    private static final int MOST_MEASURED = 16;
+    private static final int MAX_MEASURED = 16;
 
     private final Path runs;
     private final InstantSource clock;
@@ -66,7 +66,7 @@ final class FollowedRuns implements AutoCloseable {
         synchronized (this) {
             forgetOld();
             return List.copyOf(followed.values()).reversed().stream()
-                    .limit(MOST_MEASURED)
+                    .limit(MAX_MEASURED)
                     .toList();
         }
     }
@@ -92,7 +92,7 @@ final class FollowedRuns implements AutoCloseable {
     private void keepLooking(FollowedRun run) {
         try {
             while (run.read()) {
-                Thread.sleep(LOOK);
+                Thread.sleep(POLL_INTERVAL);
                 if (isUnasked(run)) {
                     return;
                 }

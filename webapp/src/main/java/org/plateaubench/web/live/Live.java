@@ -34,10 +34,10 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String TIMES = "times";
     private static final String RESPONSE = "response";
-    private static final int MOST_POINTS = 2_000;
+    private static final int MAX_POINTS = 2_000;
     private static final int USUAL_POINTS = 600;
-    private static final int MOST_EVENTS = 1_000;
-    private static final double MOST_SECONDS = 1e8;
+    private static final int MAX_EVENTS = 1_000;
+    private static final double MAX_SECONDS = 1e8;
 
     private final RunFolders lookup;
     private final FollowedRuns followed;
@@ -78,9 +78,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     private void series(Context context) throws IOException {
         Query query = Query.of(context);
-        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0.0);
-        Double to = query.decimal("to", 0, MOST_SECONDS).orElse(null);
-        int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
+        double from = query.decimal("from", 0, MAX_SECONDS).orElse(0.0);
+        Double to = query.decimal("to", 0, MAX_SECONDS).orElse(null);
+        int points = query.number("points", 1, MAX_POINTS, USUAL_POINTS);
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
@@ -103,7 +103,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private void events(Context context) throws IOException {
         Query query = Query.of(context);
         int after = query.number("after", 0, Integer.MAX_VALUE, 0);
-        int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
+        int limit = query.number("limit", 1, MAX_EVENTS, MAX_EVENTS);
         answer(context, "events " + after + " " + limit, series -> {
             List<RunEvent> all = series.events();
             return new Events(all.size(), all.stream().skip(after).limit(limit).toList());
@@ -158,7 +158,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                     last.to(),
                     last,
                     events.stream()
-                            .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
+                            .skip(Math.max(0, events.size() - FollowedRun.MAX_EVENTS))
                             .toList(),
                     List.of(),
                     null,

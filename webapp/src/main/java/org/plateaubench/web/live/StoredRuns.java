@@ -17,8 +17,8 @@ import org.plateaubench.engine.store.RunFolder;
  * since each holds its data in memory.
  */
 final class StoredRuns {
-    private static final int MOST_RUNS = 12;
-    private static final long MOST_ANSWER_BYTES = 48L << 20;
+    private static final int MAX_RUNS = 12;
+    private static final long MAX_ANSWER_BYTES = 48L << 20;
     private static final int READ_AT_ONCE = 3;
 
     private final Map<String, StoredSeries> runs = new LinkedHashMap<>(16, 0.75f, true);
@@ -38,7 +38,7 @@ final class StoredRuns {
         if (known == null) {
             known = StoredSeries.of(folder);
             runs.put(folder.path().toString(), known);
-            if (runs.size() > MOST_RUNS) {
+            if (runs.size() > MAX_RUNS) {
                 runs.remove(runs.keySet().iterator().next());
             }
         }
@@ -82,7 +82,7 @@ final class StoredRuns {
         byte[] before = answers.put(key, bytes);
         answerBytes += bytes.length - (before == null ? 0 : before.length);
         Iterator<byte[]> eldest = answers.values().iterator();
-        while (answerBytes > MOST_ANSWER_BYTES && eldest.hasNext()) {
+        while (answerBytes > MAX_ANSWER_BYTES && eldest.hasNext()) {
             answerBytes -= eldest.next().length;
             eldest.remove();
         }

@@ -17,11 +17,11 @@ import org.plateaubench.engine.document.Documents;
  * A viewer that does not read is dropped when its queue is full, so that no sender waits for it.
  */
 final class Viewer {
-    static final int MOST_WAITING = 128;
+    static final int MAX_WAITING = 128;
 
     private static final long KEEP_ALIVE_SECONDS = 15;
 
-    private final BlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final SseClient client;
     private volatile boolean isOver;
     private volatile boolean isLast;

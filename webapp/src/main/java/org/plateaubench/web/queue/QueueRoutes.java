@@ -31,10 +31,10 @@ import org.plateaubench.web.http.RunFolders;
 
 /** The routes of the queue, and of ending runs. */
 public final class QueueRoutes implements Routes, AutoCloseable {
-    private static final int MOST_LINES = 10_000;
+    private static final int MAX_LINES = 10_000;
     private static final int LINES = 500;
     private static final int OUTPUT_BYTES = 1 << 20;
-    private static final int MOST_POSITION = 1_000_000;
+    private static final int MAX_POSITION = 1_000_000;
 
     private final Submissions submissions;
     private final RunQueue queue;
@@ -120,7 +120,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         Change wanted = Body.read(context, Change.class);
         String id = context.pathParam("id");
         if (wanted.position() != null) {
-            queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
+            queue.move(id, Math.clamp(wanted.position(), 1, MAX_POSITION));
         }
         // Null means as soon as possible, and a body without it leaves the earliest start as it is.
         boolean isScheduled = Documents.read(context.body(), Map.class).containsKey("notBefore");
@@ -147,7 +147,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         Query query = Query.of(context);
         Path output = queue.folder(context.pathParam("id")).output();
         Optional<Long> from = query.number("from", 0, Long.MAX_VALUE);
-        int lines = query.number("tail", 1, MOST_LINES, LINES);
+        int lines = query.number("tail", 1, MAX_LINES, LINES);
         FilePart part = from.isPresent()
                 ? FilePart.read(output, from.get(), OUTPUT_BYTES)
                 : FilePart.last(output, OUTPUT_BYTES);

@@ -28,11 +28,11 @@ import org.plateaubench.web.http.RunFolders;
  * process of a run may be the child of a console that has ended.
  */
 final class QueueRunner implements AutoCloseable {
-    private static final long LOOK_MILLIS = 250;
+    private static final long POLL_MILLIS = 250;
     private static final long END_SECONDS = 10;
-    private static final int MOST_SENTENCE = 1_000;
+    private static final int MAX_SENTENCE = 1_000;
     /** Polls skipped while another run uses the rig, since finding its user costs that run processor time. */
-    private static final int LOOKS_PASSED_OVER = 8;
+    private static final int SKIPPED_POLLS = 8;
 
     private final RunQueue queue;
     private final RunLauncher launcher;
@@ -53,7 +53,7 @@ final class QueueRunner implements AutoCloseable {
         this.launcher = launcher;
         this.folders = folders;
         this.studies = studies.toAbsolutePath();
-        thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
+        thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::resume);
     }
 
     /** Starts the thread. */
@@ -66,7 +66,7 @@ final class QueueRunner implements AutoCloseable {
         wakeUps.release();
     }
 
-    private void goOn() {
+    private void resume() {
         while (!isClosed) {
             try {
                 queue.exclusively(this::step);
@@ -76,7 +76,7 @@ final class QueueRunner implements AutoCloseable {
                         .log(System.Logger.Level.WARNING, "The queue cannot continue: " + e);
             }
             try {
-                if (wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (wakeUps.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                     wakeUps.drainPermits();
                 }
             } catch (InterruptedException e) {
@@ -99,7 +99,7 @@ final class QueueRunner implements AutoCloseable {
                 start(next.get());
                 return;
             }
-            passedOver = LOOKS_PASSED_OVER;
+            passedOver = SKIPPED_POLLS;
             if (!rigUser.get().equals(next.get().progress().message())) {
                 put(next.get().waitingAgain(rigUser.get()));
             }
@@ -200,7 +200,7 @@ final class QueueRunner implements AutoCloseable {
     private static Optional<String> conclusion(RunFolder run) {
         try {
             return Conclusion.storedSentence(run.document(StoredFile.RESULT))
-                    .map(text -> text.substring(0, Math.min(text.length(), MOST_SENTENCE)));
+                    .map(text -> text.substring(0, Math.min(text.length(), MAX_SENTENCE)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

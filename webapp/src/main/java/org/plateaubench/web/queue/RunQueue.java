@@ -28,7 +28,7 @@ import org.plateaubench.web.http.RunFolders;
  * Any thread.
  */
 public final class RunQueue implements AutoCloseable {
-    private static final int MOST_OVER = 50;
+    private static final int MAX_OVER = 50;
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -296,7 +296,7 @@ public final class RunQueue implements AutoCloseable {
 
     private void forgetTheOldest() {
         List<QueueItem> over = over(items.values());
-        for (QueueItem item : over.subList(Math.min(MOST_OVER, over.size()), over.size())) {
+        for (QueueItem item : over.subList(Math.min(MAX_OVER, over.size()), over.size())) {
             items.remove(item.id());
             try {
                 new ItemFolder(folder, item.id()).delete();

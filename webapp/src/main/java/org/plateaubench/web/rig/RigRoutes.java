@@ -40,9 +40,9 @@ import org.plateaubench.web.http.Routes;
 
 /** The routes of the Rig page. Any thread. */
 public final class RigRoutes implements Routes, AutoCloseable {
-    private static final int MOST_LINES = 5_000;
+    private static final int MAX_LINES = 5_000;
     private static final int LINES = 200;
-    private static final int MOST_LOG_BYTES = 512 * 1024;
+    private static final int MAX_LOG_BYTES = 512 * 1024;
 
     private final PluginDescriptions plugins;
     private final SutKeeper keeper;
@@ -144,7 +144,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static String name(Context context) {
         String name = context.pathParam("name");
-        if (!Names.isValid(name) || name.length() > Names.MOST_CHARACTERS) {
+        if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS) {
             throw Problem.notFound("There is no SUT of that name.");
         }
         return name;
@@ -263,7 +263,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.notFound("There is no log of a SUT " + name + " here.");
         }
         context.contentType("text/plain; charset=utf-8")
-                .result(FilePart.last(log, MOST_LOG_BYTES).lines(query.number("tail", 1, MOST_LINES, LINES)));
+                .result(FilePart.last(log, MAX_LOG_BYTES).lines(query.number("tail", 1, MAX_LINES, LINES)));
     }
 
     @Override
@@ -277,7 +277,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     static final class LocalAgent implements AutoCloseable {
         static final String NAME = "local";
 
-        private static final Duration LOOK = Duration.ofSeconds(5);
+        private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
         private final InstantSource clock;
         private final HostIdentity host = HostIdentity.ofThisHost();
@@ -320,7 +320,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             HostReport found = null;
             String sentence = null;
             try {
-                found = HostReport.look(LOOK);
+                found = HostReport.measure(POLL_INTERVAL);
             } catch (InterruptedException e) {
                 sentence = "The check of the host was cancelled.";
             } catch (RuntimeException | LinkageError e) {

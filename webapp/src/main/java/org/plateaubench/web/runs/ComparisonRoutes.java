@@ -28,10 +28,10 @@ import org.plateaubench.web.http.RunFolders;
 /** Compares runs that have ended, and answers with the history of a name; one history is made at a time. Any thread. */
 final class ComparisonRoutes implements Routes {
     /** Most sets of a comparison: no page shows more columns. */
-    private static final int MOST_SETS = 8;
+    private static final int MAX_SETS = 8;
 
     /** Most runs in all sets, which are judged one after the other. */
-    private static final int MOST_RUNS = 24;
+    private static final int MAX_RUNS = 24;
 
     private static final String RUN = "run";
     private static final String NAME = "name";
@@ -59,15 +59,15 @@ final class ComparisonRoutes implements Routes {
         List<List<String>> sets = Query.of(context).texts(RUN).stream()
                 .map(ids -> List.of(ids.split(",")))
                 .toList();
-        if (sets.size() < 2 || sets.size() > MOST_SETS) {
-            throw wrong("Name 2 to " + MOST_SETS + " runs to compare, " + sets.size() + " are named.");
+        if (sets.size() < 2 || sets.size() > MAX_SETS) {
+            throw wrong("Name 2 to " + MAX_SETS + " runs to compare, " + sets.size() + " are named.");
         }
         Set<String> all = new HashSet<>();
         if (sets.stream().flatMap(List::stream).anyMatch(id -> !all.add(id))) {
             throw wrong("Name each run once.");
         }
-        if (all.size() > MOST_RUNS) {
-            throw wrong("Name at most " + MOST_RUNS + " runs, " + all.size() + " are named.");
+        if (all.size() > MAX_RUNS) {
+            throw wrong("Name at most " + MAX_RUNS + " runs, " + all.size() + " are named.");
         }
         context.json(Comparison.of(sets.stream()
                 .map(ids -> ids.stream().map(judged::judged).toList())

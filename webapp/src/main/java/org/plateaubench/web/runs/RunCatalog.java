@@ -29,9 +29,9 @@ import org.plateaubench.engine.store.Lines;
  */
 final class RunCatalog {
     private static final System.Logger LOG = System.getLogger(RunCatalog.class.getName());
-    private static final int MOST_TAGS = 1_000;
+    private static final int MAX_TAGS = 1_000;
     /** Changed runs for which the cache file is written while the console runs; the next start reads fewer ones again. */
-    private static final int MOST_UNSAVED = 500;
+    private static final int MAX_UNSAVED = 500;
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
     private final Path cache;
@@ -99,7 +99,7 @@ final class RunCatalog {
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST_TAGS)
+                .limit(MAX_TAGS)
                 .map(tag -> new Tag(tag.getKey(), tag.getValue()))
                 .toList();
     }
@@ -135,7 +135,7 @@ final class RunCatalog {
 
     /** Writes the cache file if many runs have changed. */
     void saveMany() {
-        if (unsaved >= MOST_UNSAVED) {
+        if (unsaved >= MAX_UNSAVED) {
             save();
         }
     }

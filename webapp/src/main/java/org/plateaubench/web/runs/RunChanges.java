@@ -91,7 +91,7 @@ final class RunChanges {
                                     .withStartedBy(startedBy)
                                     .withTags(Stream.concat(annotation.tags().stream(), tags.stream())
                                             .distinct()
-                                            .limit(RunAnnotation.MOST_TAGS)
+                                            .limit(RunAnnotation.MAX_TAGS)
                                             .toList())
                                     .withNote(annotation.note().isEmpty() ? note : annotation.note()));
         } catch (IOException | RuntimeException e) {

@@ -35,7 +35,7 @@ final class RunIndexer {
     /**
      * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
      */
-    private static final int MOST_NOTIFIED = 200;
+    private static final int MAX_NOTIFIED = 200;
 
     private final RunFolders folders;
     private final RunCatalog catalog;
@@ -94,7 +94,7 @@ final class RunIndexer {
                     .toList();
             for (int i = 0; i < changed.size(); i++) {
                 progress = i + " of " + changed.size();
-                index(changed.get(i).getKey(), changed.get(i).getValue(), changed.size() <= MOST_NOTIFIED);
+                index(changed.get(i).getKey(), changed.get(i).getValue(), changed.size() <= MAX_NOTIFIED);
             }
             catalog.all().stream()
                     .map(row -> row.run().id())

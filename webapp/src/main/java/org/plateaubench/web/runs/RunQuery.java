@@ -37,7 +37,7 @@ record RunQuery(
         boolean descending,
         int limit,
         int offset) {
-    private static final int MOST_WORDS = 10;
+    private static final int MAX_WORDS = 10;
 
     /** What a list can be sorted by. */
     enum Sort {
@@ -123,7 +123,7 @@ record RunQuery(
     static List<String> words(String text) {
         return Stream.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))
                 .filter(word -> !word.isEmpty())
-                .limit(MOST_WORDS)
+                .limit(MAX_WORDS)
                 .toList();
     }
 }

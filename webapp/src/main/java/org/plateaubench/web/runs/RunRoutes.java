@@ -39,10 +39,10 @@ final class RunRoutes implements Routes {
     private static final String RUN = RUNS + "/{id}";
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
-    private static final int MOST_RUNS = 500;
+    private static final int MAX_RUNS = 500;
     private static final int USUAL_RUNS = 50;
-    private static final int MOST_BEFORE = 1_000_000;
-    private static final int MOST_IDS = 1_000;
+    private static final int MAX_BEFORE = 1_000_000;
+    private static final int MAX_IDS = 1_000;
     private static final String[] PARAMETERS =
             "text name verdict status tag plugin archived from to sort order limit offset".split(" ", -1);
     private static final List<String> VERDICTS =
@@ -127,8 +127,8 @@ final class RunRoutes implements Routes {
                 to,
                 sort,
                 order.equals("desc"),
-                query.number("limit", 1, MOST_RUNS, USUAL_RUNS),
-                query.number("offset", 0, MOST_BEFORE, 0));
+                query.number("limit", 1, MAX_RUNS, USUAL_RUNS),
+                query.number("offset", 0, MAX_BEFORE, 0));
     }
 
     private static RunQuery.Sort sort(String label) {
@@ -177,8 +177,8 @@ final class RunRoutes implements Routes {
     }
 
     private static List<String> modest(List<String> ids) {
-        if (ids.isEmpty() || ids.size() > MOST_IDS) {
-            throw Problem.wrongInput("Name between 1 and " + MOST_IDS + " runs.");
+        if (ids.isEmpty() || ids.size() > MAX_IDS) {
+            throw Problem.wrongInput("Name between 1 and " + MAX_IDS + " runs.");
         }
         return ids;
     }
@@ -271,7 +271,7 @@ final class RunRoutes implements Routes {
      * followed. Any thread.
      */
     static final class RunFiles {
-        private static final int MOST_FILES = 5_000;
+        private static final int MAX_FILES = 5_000;
 
         private final Path root;
 
@@ -288,7 +288,7 @@ final class RunRoutes implements Routes {
 
         /** Returns the plain files, in the order of their paths. */
         List<Entry> list() throws IOException {
-            return PlainFiles.of(root, MOST_FILES, name -> true, path -> true).stream()
+            return PlainFiles.of(root, MAX_FILES, name -> true, path -> true).stream()
                     .map(found -> new Entry(
                             found.path(),
                             found.attributes().size(),

@@ -33,7 +33,7 @@ final class UnpackedPlugin implements AutoCloseable {
                 Files.createSymbolicLink(plugin.root().resolve(real.getFileName()), real);
             } else {
                 try (PluginArchive content = PluginArchive.open(archive)) {
-                    content.unpack(plugin.root(), PluginArchive.MOST_UNPACKED_BYTES);
+                    content.unpack(plugin.root(), PluginArchive.MAX_UNPACKED_BYTES);
                 }
             }
             return plugin;

@@ -18,7 +18,7 @@ public record Expectation(Fit fit, List<String> sentences) {
     /** The bound of M16 on the longest stall. */
     private static final double STALL_MS = 50;
     /** The greatest number of users for which blocking clients have a thread per user. */
-    private static final long MOST_THREAD_USERS = 256;
+    private static final long MAX_THREAD_USERS = 256;
 
     /**
      * The possible use of a host in figures.
@@ -51,7 +51,7 @@ public record Expectation(Fit fit, List<String> sentences) {
         Long threads = LimitRules.mostThreads(facts);
         long threadUsers = threads == null
                 ? 0
-                : Math.min(connections, Math.min(MOST_THREAD_USERS, Math.max(0, threads - LimitRules.OWN_THREADS)));
+                : Math.min(connections, Math.min(MAX_THREAD_USERS, Math.max(0, threads - LimitRules.OWN_THREADS)));
         List<String> sentences = new ArrayList<>();
         sentences.add(lagSentence(standard, dev, lagMs, stallMs));
         if (rate > 0 && loopRate > 0) {

@@ -34,7 +34,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
             String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice> advice) {}
 
     /** Checks the host of this process for about the given time, on the calling thread, without changing it. */
-    public static HostReport look(Duration length) throws InterruptedException {
+    public static HostReport measure(Duration length) throws InterruptedException {
         NanoClock clock = SystemClock.instance();
         // This comes before the first virtual thread, whose waking thread inherits the timer slack.
         boolean reduced = TimerSlack.reduceForThisThread();
@@ -108,7 +108,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
 
         private static final double NOTICEABLE_OTHERS = 0.10;
         private static final double NOTICEABLE_STEAL = 0.02;
-        private static final int LEAST_CORES = 2;
+        private static final int MIN_CORES = 2;
 
         private final HostObservations observed;
         private final HostFacts.Cpu cpu;
@@ -138,7 +138,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
 
         private Advice cores() {
             String found = "This process may use " + cpu.usable() + (cpu.usable() == 1 ? " core." : " cores.");
-            return cpu.usable() >= LEAST_CORES
+            return cpu.usable() >= MIN_CORES
                     ? Advice.ok("Cores", found)
                     : new Advice(
                             "Cores",
@@ -198,7 +198,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
                             "CPU governor",
                             CHANGE,
                             found,
-                            "An idle core slows down and needs time to wake up: at low load response times look longer than"
+                            "An idle core slows down and needs time to wake up: at low load response times measure longer than"
                                     + " at high load.",
                             "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
         }

@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.WorkloadInterval.Levels;
  * names of plans, and so not secret; the number of error classes is bounded. One thread.
  */
 public final class MetricList {
-    private static final int MOST_ERROR_CLASSES = 20;
+    private static final int MAX_ERROR_CLASSES = 20;
     private static final String OTHER = "other";
     private static final double PERCENT = 100;
 
@@ -93,7 +93,7 @@ public final class MetricList {
         line.totals()
                 .errorsByClass()
                 .forEach((name, count) ->
-                        byClass.merge(byClass.size() < MOST_ERROR_CLASSES ? name : OTHER, count, Long::sum));
+                        byClass.merge(byClass.size() < MAX_ERROR_CLASSES ? name : OTHER, count, Long::sum));
         byClass.forEach((name, count) -> add(
                 Metric.Type.TOTAL,
                 "operation.errors",

@@ -47,7 +47,7 @@ public final class MetricsPush implements AutoCloseable {
     /** How long the end of a run waits for the last push. */
     private static final Duration END = Duration.ofSeconds(3);
 
-    private static final int MOST_ANSWER_BYTES = 16 * 1024;
+    private static final int MAX_ANSWER_BYTES = 16 * 1024;
     private static final int SUCCESS = 2;
     private static final int HUNDRED = 100;
 
@@ -174,7 +174,7 @@ public final class MetricsPush implements AutoCloseable {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 request.build(),
                 HttpResponse.BodyHandlers.limiting(
-                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MOST_ANSWER_BYTES));
+                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER_BYTES));
         try {
             HttpResponse<String> answered = answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
             if (answered.statusCode() / HUNDRED != SUCCESS) {

@@ -16,7 +16,7 @@ public enum PrometheusText {
     OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8");
 
     /** Characters of names and values of the labels of one exemplar, by OpenMetrics 1.0; a scrape with more is refused. */
-    private static final int MOST_CHARACTERS = 128;
+    private static final int MAX_CHARACTERS = 128;
 
     private static final Map<String, String> UNITS = Map.of("", "", "s", "_seconds", "By", "_bytes", "1", "_ratio");
     private static final double MILLIS = 1e3;
@@ -98,7 +98,7 @@ public enum PrometheusText {
         int characters = labels.entrySet().stream()
                 .mapToInt(label -> label.getKey().length() + label.getValue().length())
                 .sum();
-        return characters > MOST_CHARACTERS
+        return characters > MAX_CHARACTERS
                 ? ""
                 : " # " + labels(labels) + " " + number(exemplar.seconds()) + " "
                         + number(exemplar.at().toEpochMilli() / MILLIS);

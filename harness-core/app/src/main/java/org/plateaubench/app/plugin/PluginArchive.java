@@ -17,10 +17,10 @@ import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
  * docs}, its pages. One thread; the file must not change in the meantime.
  */
 public final class PluginArchive implements AutoCloseable {
-    static final long MOST_BYTES = 256L << 20;
-    public static final long MOST_UNPACKED_BYTES = 512L << 20;
+    static final long MAX_BYTES = 256L << 20;
+    public static final long MAX_UNPACKED_BYTES = 512L << 20;
 
-    static final int MOST_ENTRIES = 2_000;
+    static final int MAX_ENTRIES = 2_000;
 
     private static final String FORM =
             "a zip file of one folder, named as the plugin's id, with its jars. The build of a"
@@ -41,8 +41,7 @@ public final class PluginArchive implements AutoCloseable {
         }
         refuseJar(file);
         try {
-            UntrustedArchive archive =
-                    UntrustedArchive.open(file, new UntrustedArchive.Bounds(MOST_BYTES, MOST_ENTRIES));
+            UntrustedArchive archive = UntrustedArchive.open(file, new UntrustedArchive.Bounds(MAX_BYTES, MAX_ENTRIES));
             try {
                 return new PluginArchive(archive, id(archive));
             } catch (UsageError e) {

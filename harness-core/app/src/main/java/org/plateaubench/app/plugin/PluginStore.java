@@ -63,7 +63,7 @@ public final class PluginStore {
             removeUnfinished();
             Path unfinished = Files.createTempDirectory(root, UNFINISHED);
             try {
-                archive.unpack(unfinished, PluginArchive.MOST_UNPACKED_BYTES);
+                archive.unpack(unfinished, PluginArchive.MAX_UNPACKED_BYTES);
                 return installed(id, Sha256.of(file), unfinished);
             } finally {
                 FileTree.remove(unfinished);

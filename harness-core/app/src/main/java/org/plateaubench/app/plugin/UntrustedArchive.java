@@ -33,7 +33,7 @@ public final class UntrustedArchive implements AutoCloseable {
     private static final int END_BYTES = 22;
     private static final int END_MAGIC = 0x06054b50;
     /** Far more than an entry of an accepted name has in the directory. */
-    private static final int MOST_ENTRY_BYTES = 1024;
+    private static final int MAX_ENTRY_BYTES = 1024;
 
     private static final Pattern FOLDER = Pattern.compile("/$");
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
@@ -105,7 +105,7 @@ public final class UntrustedArchive implements AutoCloseable {
         if (entries > mostEntries) {
             throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
         }
-        long most = (long) MOST_ENTRY_BYTES * mostEntries;
+        long most = (long) MAX_ENTRY_BYTES * mostEntries;
         if (length > most) {
             throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
         }

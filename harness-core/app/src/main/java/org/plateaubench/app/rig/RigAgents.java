@@ -97,7 +97,7 @@ public final class RigAgents implements AgentSource {
         List<SeenAgent> seen = agents;
         if (seen.stream().anyMatch(agent -> agent.calibration() == null)) {
             try (RigCalibration calibration = RigCalibration.open(user)) {
-                for (SeenAgent agent : looked()) {
+                for (SeenAgent agent : read()) {
                     if (agent.calibration() == null
                             && agent.problem().isEmpty()
                             && agent.inUseBy().isEmpty()) {
@@ -105,7 +105,7 @@ public final class RigAgents implements AgentSource {
                     }
                 }
             }
-            seen = looked();
+            seen = read();
         }
         Map<String, RequestedRate.Host> hosts = new TreeMap<>();
         for (SeenAgent agent : seen) {
@@ -118,13 +118,13 @@ public final class RigAgents implements AgentSource {
         return hosts;
     }
 
-    private List<SeenAgent> looked() throws IOException, InterruptedException {
+    private List<SeenAgent> read() throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.of(user)) {
             return watch.named(names());
         }
     }
 
-    /** The agents in the state in which they were looked up, in the order of the names. */
+    /** The agents in the state in which they were found, in the order of the names. */
     public List<SeenAgent> agents() {
         return agents;
     }

@@ -44,7 +44,7 @@ import org.plateaubench.wire.Transport;
  * and keeps them.
  */
 public final class ServingAgent {
-    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
     private final Credentials user;
     private final Path folder;
@@ -111,7 +111,7 @@ public final class ServingAgent {
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
-                @Nullable Engagement engagement = line.next(LOOK);
+                @Nullable Engagement engagement = line.next(POLL_INTERVAL);
                 if (engagement != null) {
                     serve(engagement, isOver);
                 }
@@ -130,7 +130,7 @@ public final class ServingAgent {
                     notices.accept(e.getMessage() + " Trying again.");
                     isReported = true;
                 }
-                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+                TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
             }
         }
         return null;
@@ -166,7 +166,7 @@ public final class ServingAgent {
             AgentSession session = new AgentSession(
                     user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance(), List::of);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
-            while (!driving.join(LOOK)) {
+            while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {
                     driving.interrupt();
                 }

@@ -27,11 +27,11 @@ import org.plateaubench.engine.store.StoredFile;
  */
 public final class PastRuns {
     /** The greatest number of runs of a history; older ones are omitted. */
-    public static final int MOST_RUNS = 1_000;
+    public static final int MAX_RUNS = 1_000;
 
     private PastRuns() {}
 
-    /** The folders of ended runs with a name, the newest {@value #MOST_RUNS} of them, in the order of time. */
+    /** The folders of ended runs with a name, the newest {@value #MAX_RUNS} of them, in the order of time. */
     public static List<RunFolder> named(List<RunFolder> all, String name) throws IOException {
         List<RunFolder> ended = new ArrayList<>();
         for (RunFolder folder : all) {
@@ -40,7 +40,7 @@ public final class PastRuns {
                 ended.add(folder);
             }
         }
-        return ended.subList(Math.max(0, ended.size() - MOST_RUNS), ended.size());
+        return ended.subList(Math.max(0, ended.size() - MAX_RUNS), ended.size());
     }
 
     /**

@@ -33,8 +33,8 @@ import org.plateaubench.engine.store.StoredFile;
 
 /** Reads the summary of one run. A file that cannot be read becomes a problem of the summary. Not thread-safe. */
 public final class SummaryReader {
-    private static final long MOST_JUDGED_BYTES = 128L << 20;
-    private static final int MOST_REASONS = 20;
+    private static final long MAX_JUDGED_BYTES = 128L << 20;
+    private static final int MAX_REASONS = 20;
 
     private final RunFolder folder;
     private final List<String> problems = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class SummaryReader {
         for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.TELEMETRY)) {
             bytes += Files.exists(folder.file(file)) ? Files.size(folder.file(file)) : 0;
         }
-        if (bytes > MOST_JUDGED_BYTES) {
+        if (bytes > MAX_JUDGED_BYTES) {
             throw new IOException(
                     "It is too large to be judged for a list; ./plateau judge " + folder.runId() + " does.");
         }
@@ -196,7 +196,7 @@ public final class SummaryReader {
         return result.reasons().stream()
                 .sorted(Comparator.comparing(StoredResult.Reason::severity).reversed())
                 .map(StoredResult.Reason::message)
-                .limit(MOST_REASONS)
+                .limit(MAX_REASONS)
                 .toList();
     }
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * instead of being sent as recorded. A value counts if it is long enough not to be the same by chance.
  */
 final class Correlation {
-    private static final int LEAST_TEXT = 8;
-    private static final int LEAST_DIGITS = 4;
+    private static final int MIN_TEXT = 8;
+    private static final int MIN_DIGITS = 4;
     private static final int LONGEST = 4_096;
     private static final Pattern INPUT = Pattern.compile("(?is)<input\\b[^>]*>");
     private static final Pattern META = Pattern.compile("(?is)<meta\\b[^>]*csrf[^>]*>");
@@ -96,7 +96,7 @@ final class Correlation {
 
     private void note(Request by, String value, String key, Map<String, String> rule) {
         boolean digits = DIGITS.matcher(value).matches();
-        if (value.length() >= (digits ? LEAST_DIGITS : LEAST_TEXT) && value.length() <= LONGEST) {
+        if (value.length() >= (digits ? MIN_DIGITS : MIN_TEXT) && value.length() <= LONGEST) {
             found.putIfAbsent(value, new Found(by, key, rule));
         }
     }

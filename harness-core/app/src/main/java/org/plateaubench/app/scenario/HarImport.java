@@ -35,8 +35,8 @@ final class HarImport {
     static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>\\s*([^<>&]{3,80}?)\\s*</title>");
     private static final Pattern SECRET =
             Pattern.compile("(?i).*(passw|pwd|secret|token|api-?key|authorization|otp).*");
-    private static final long LEAST_PAUSE_MILLIS = 500;
-    private static final long MOST_PAUSE_MILLIS = 30_000;
+    private static final long MIN_PAUSE_MILLIS = 500;
+    private static final long MAX_PAUSE_MILLIS = 30_000;
 
     private final Draft draft;
     private final Map<String, Integer> leftOut = new TreeMap<>();
@@ -187,7 +187,7 @@ final class HarImport {
         }
         if (before != null && started != null) {
             long pause = Duration.between(before, started).toMillis();
-            request.pauseMillis = pause < LEAST_PAUSE_MILLIS ? 0 : Math.min(pause, MOST_PAUSE_MILLIS);
+            request.pauseMillis = pause < MIN_PAUSE_MILLIS ? 0 : Math.min(pause, MAX_PAUSE_MILLIS);
         }
         return new Request.Exchange(request, "", "");
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a scenario of a description of an interface: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
 final class OpenApiImport {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
-    private static final int MOST_REFERENCES = 50;
+    private static final int MAX_REFERENCES = 50;
     private static final int READS_PER_WRITE = 5;
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{[^}]+}");
 
@@ -232,7 +232,7 @@ final class OpenApiImport {
     /** The value to which a reference within the document leads. */
     private Node resolved(Node node) {
         Node at = node;
-        for (int hops = 0; hops < MOST_REFERENCES; hops++) {
+        for (int hops = 0; hops < MAX_REFERENCES; hops++) {
             String reference = at.text("$ref");
             if (!reference.startsWith("#/")) {
                 return at;
@@ -248,7 +248,7 @@ final class OpenApiImport {
 
     private record Samples(java.util.function.UnaryOperator<Node> resolver) {
         private static final int DEEPEST = 8;
-        private static final int MOST_IDS = 100;
+        private static final int MAX_IDS = 100;
 
         String source(Node schema, Node parameter) {
             Node given = given(schema, parameter);
@@ -265,7 +265,7 @@ final class OpenApiImport {
                 long least = Math.max(1, (long) schema.at("minimum").number());
                 long most = (long) schema.at("maximum").number();
                 return "{ uniform: " + least + ".."
-                        + Math.min(most >= least ? most : Long.MAX_VALUE, least + MOST_IDS - 1)
+                        + Math.min(most >= least ? most : Long.MAX_VALUE, least + MAX_IDS - 1)
                         + " } # DECIDE: values that exist";
             }
             if (given.isMissing() && form.equals("uuid")) {

@@ -16,7 +16,7 @@ public enum Recording {
     /** A collection of Postman, format 2.0 or 2.1. */
     POSTMAN;
 
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
 
     /**
      * A run file with a scenario.
@@ -42,8 +42,8 @@ public enum Recording {
      * @throws Unreadable with one sentence when it is not of this kind
      */
     public Translation translate(Path file) throws IOException, Unreadable {
-        if (Files.size(file) > MOST_BYTES) {
-            throw new Unreadable(file + ": is larger than " + (MOST_BYTES >> 20) + " MiB");
+        if (Files.size(file) > MAX_BYTES) {
+            throw new Unreadable(file + ": is larger than " + (MAX_BYTES >> 20) + " MiB");
         }
         String text;
         try {

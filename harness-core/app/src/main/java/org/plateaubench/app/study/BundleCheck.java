@@ -41,11 +41,11 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
     private static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
 
     /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
-    private static final int MOST_TIMES_PACKED = 100;
+    private static final int MAX_TIMES_PACKED = 100;
 
-    private static final long MOST_DOCUMENT_BYTES = 32L << 20;
+    private static final long MAX_DOCUMENT_BYTES = 32L << 20;
 
-    private static final long LEAST_BOUND_BYTES = 64L << 20;
+    private static final long MIN_BOUND_BYTES = 64L << 20;
 
     /**
      * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
@@ -58,7 +58,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {
             // A small file must not fill a disk.
-            long most = Math.max(LEAST_BOUND_BYTES, MOST_TIMES_PACKED * Files.size(file));
+            long most = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
             archive.unpack(folder, Math.min(BOUNDS.bytes(), most));
             List<String> files = archive.entries().stream()
                     .filter(entry -> !entry.isFolder())
@@ -122,8 +122,8 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         private void refuseLargeDocuments() throws IOException {
             for (String path : files) {
                 boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
-                if (isDocument && Files.size(folder.resolve(path)) > MOST_DOCUMENT_BYTES) {
-                    problems.add(path + " is larger than " + (MOST_DOCUMENT_BYTES >> 20) + " MiB.");
+                if (isDocument && Files.size(folder.resolve(path)) > MAX_DOCUMENT_BYTES) {
+                    problems.add(path + " is larger than " + (MAX_DOCUMENT_BYTES >> 20) + " MiB.");
                 }
             }
         }

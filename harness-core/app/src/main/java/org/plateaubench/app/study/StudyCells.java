@@ -29,7 +29,7 @@ final class StudyCells {
     /** The level of all workloads at once; no name of a workload has a space. */
     private static final String ALL_WORKLOADS = "all workloads";
 
-    private static final int MOST_CELLS = 1_000;
+    private static final int MAX_CELLS = 1_000;
     /** Keys of a run file that repeat it, which a study does itself. */
     private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
 
@@ -76,7 +76,7 @@ final class StudyCells {
         long count = 1;
         for (List<Chosen> axis : axes) {
             count *= axis.size();
-            if (count > MOST_CELLS) {
+            if (count > MAX_CELLS) {
                 problems.add(tooMany());
                 return false;
             }
@@ -85,7 +85,7 @@ final class StudyCells {
     }
 
     private Problem tooMany() {
-        String cells = "make more than " + MOST_CELLS + " cells";
+        String cells = "make more than " + MAX_CELLS + " cells";
         if (spec.type() == StudySpec.Type.INTERFERENCE) {
             return Problem.at(
                     spec.runLocation(),

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
             "  ./plateau calibrate --rig --credentials desk.credentials"
         })
 public final class CalibrateCommand implements Callable<Integer> {
-    private static final int MOST_SECONDS = 600;
+    private static final int MAX_SECONDS = 600;
 
     @Option(
             names = "--seconds",
@@ -81,13 +81,13 @@ public final class CalibrateCommand implements Callable<Integer> {
         if (!agents.isEmpty() || credentials.isGiven()) {
             throw new UsageError("--agents and --credentials belong to --rig");
         }
-        if (seconds < 1 || seconds > MOST_SECONDS) {
-            throw new UsageError("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
+        if (seconds < 1 || seconds > MAX_SECONDS) {
+            throw new UsageError("--seconds must be 1 to " + MAX_SECONDS + ", not " + seconds + ".");
         }
         PrintStream out = json ? System.err : System.out;
         Terminal terminal = Terminal.detect();
         out.println("checking this host for " + seconds + " s");
-        HostReport report = HostReport.look(Duration.ofSeconds(seconds));
+        HostReport report = HostReport.measure(Duration.ofSeconds(seconds));
         if (json) {
             System.out.print(Documents.text(report.document()));
         } else {

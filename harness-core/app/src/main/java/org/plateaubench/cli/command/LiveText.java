@@ -25,7 +25,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 /** The words and figures of a run in progress. Pure functions. */
 public final class LiveText {
     private static final int SECONDS_PER_MINUTE = 60;
-    private static final int MOST_IN_SECONDS = 180;
+    private static final int MAX_IN_SECONDS = 180;
 
     private LiveText() {}
 
@@ -74,7 +74,7 @@ public final class LiveText {
 
     private static String length(Duration time) {
         long seconds = time.toSeconds();
-        return seconds > MOST_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
+        return seconds > MAX_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
                 ? seconds / SECONDS_PER_MINUTE + " min"
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }

@@ -40,9 +40,9 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             EventType.FAULT);
 
     private static final Duration EVERY = Duration.ofSeconds(10);
-    private static final int MOST_COLUMNS = 100;
+    private static final int MAX_COLUMNS = 100;
     /** The greatest number of workloads that have a line each. */
-    private static final int MOST_ROWS = 8;
+    private static final int MAX_ROWS = 8;
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -138,7 +138,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private List<String> rows(LiveTable shown) {
         return shown.rows().stream()
-                .limit(MOST_ROWS)
+                .limit(MAX_ROWS)
                 .map(row -> LiveText.line(row, plan))
                 .toList();
     }
@@ -171,7 +171,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         if (!terminal.interactive()) {
             return;
         }
-        int columns = Math.min(MOST_COLUMNS, terminal.columns() - 1);
+        int columns = Math.min(MAX_COLUMNS, terminal.columns() - 1);
         List<String> lines = new ArrayList<>();
         if (phase == Phase.PREPARE) {
             lines.add(progress);

@@ -75,7 +75,7 @@ final class FlawedPluginsTest {
             NULL_OUTCOME          | run          | returned no outcome
             ENDLESS_LOOP          | run          | did not return
             PRINTS                | process      | printed
-            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.Flaw.goOn
+            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.Flaw.runForever
             SOCKET_LEAK           | sockets      | sockets stayed open
             FILE_LEAK             | files        | files stayed open
             HEAP_LEAK             | heap         | the heap grew by

@@ -146,7 +146,7 @@ class HostileArchiveTest {
     @Test
     void tooManyEntriesAreRefused() throws IOException {
         ArchiveOfPlugin archive = new ArchiveOfPlugin(folder).with(JAR, "jar");
-        for (int i = 0; i < PluginArchive.MOST_ENTRIES; i++) {
+        for (int i = 0; i < PluginArchive.MAX_ENTRIES; i++) {
             archive.with("kv/docs/" + i, "");
         }
 

@@ -26,7 +26,7 @@ final class RigExamplesTest {
     private static final Path MANIFEST = Path.of("../../configs/rigs/kubernetes.yaml");
     private static final Path CONTAINER_FILE = Path.of("../../configs/rigs/Containerfile");
     private static final Pattern CONTAINER = Pattern.compile("args: \\[(.*)]");
-    private static final int MOST_SECONDS = 60;
+    private static final int MAX_SECONDS = 60;
 
     @TempDir
     private Path folder = Path.of("");
@@ -146,7 +146,7 @@ final class RigExamplesTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
+            assertThat(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS))
                     .as(command.toString())
                     .isTrue();
         } finally {

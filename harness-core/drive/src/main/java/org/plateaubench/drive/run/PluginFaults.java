@@ -19,9 +19,9 @@ import org.plateaubench.drive.spec.RunListener;
  * Everything else is a fault: an {@link Error}, and exceptions that show a programming error.
  */
 public final class PluginFaults {
-    private static final int MOST_CAUSES = 20;
+    private static final int MAX_CAUSES = 20;
     private static final int MESSAGE_CHARACTERS = 1_000;
-    private static final int MOST_FRAMES = 3;
+    private static final int MAX_FRAMES = 3;
     private static final String HARNESS = "org.plateaubench.drive.";
     private static final String PLUGIN_LOADER = "plugin-";
     private static final String PLATFORM_LOADER = "platform";
@@ -61,7 +61,7 @@ public final class PluginFaults {
 
     private static Throwable unwrapped(Throwable thrown) {
         Throwable innermost = thrown;
-        for (int i = 0; i < MOST_CAUSES && isWrapper(innermost); i++) {
+        for (int i = 0; i < MAX_CAUSES && isWrapper(innermost); i++) {
             Throwable cause = innermost.getCause();
             if (cause == null) {
                 return innermost;
@@ -84,7 +84,7 @@ public final class PluginFaults {
      */
     private static boolean isCausedByLinkage(Throwable thrown) {
         Throwable cause = thrown.getCause();
-        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof LinkageError) {
                 return true;
             }
@@ -95,7 +95,7 @@ public final class PluginFaults {
 
     private static boolean isCausedByChecked(Throwable thrown) {
         Throwable cause = thrown.getCause();
-        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof Exception && !(cause instanceof RuntimeException)) {
                 return true;
             }
@@ -147,7 +147,7 @@ public final class PluginFaults {
     private static String cause(Throwable thrown, String message) {
         try {
             Throwable innermost = thrown;
-            for (int i = 0; i < MOST_CAUSES && innermost.getCause() != null; i++) {
+            for (int i = 0; i < MAX_CAUSES && innermost.getCause() != null; i++) {
                 innermost = innermost.getCause();
             }
             String text = message(innermost);
@@ -183,7 +183,7 @@ public final class PluginFaults {
         List<StackTraceElement> frames = Arrays.asList(stack);
         List<StackTraceElement> outside = frames.stream()
                 .filter(PluginFaults::isOutside)
-                .limit(MOST_FRAMES)
+                .limit(MAX_FRAMES)
                 .toList();
         return (outside.isEmpty() ? frames.stream().limit(1) : outside.stream())
                 .map(frame -> " " + place(frame))

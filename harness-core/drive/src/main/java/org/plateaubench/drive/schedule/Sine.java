@@ -10,7 +10,7 @@ package org.plateaubench.drive.schedule;
  * @param everyNanos length of one swing
  */
 record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) implements Periodic {
-    private static final int MOST_STEPS = 80;
+    private static final int MAX_STEPS = 80;
     /** Instants are truncated to whole nanoseconds. */
     private static final double NEAR_NANOS = 0.25;
 
@@ -47,7 +47,7 @@ record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) 
         double low = 0;
         double high = everyNanos;
         double instant = Math.min(wanted / middle * SECOND, (double) everyNanos);
-        for (int step = 0; step < MOST_STEPS && high - low > NEAR_NANOS; step++) {
+        for (int step = 0; step < MAX_STEPS && high - low > NEAR_NANOS; step++) {
             double missing = wanted - areaInPeriod(instant);
             if (missing > 0) {
                 low = instant;

@@ -100,8 +100,8 @@ final class ByOperationTypes {
      */
     private static final class LimitRange {
         private static final double WHOLE = 100;
-        private static final double MOST_MILLIS = 365 * 86_400e3;
-        private static final double MOST_PER_SECOND = 1e12;
+        private static final double MAX_MILLIS = 365 * 86_400e3;
+        private static final double MAX_PER_SECOND = 1e12;
 
         private LimitRange() {}
 
@@ -116,7 +116,7 @@ final class ByOperationTypes {
 
         /** Checks a limit of a time. Every operation takes some time, so every run exceeds a bound of 0. */
         private static Optional<String> ofTime(QosLimit limit, String text) {
-            return limit.bound() > 0 && limit.bound() <= MOST_MILLIS
+            return limit.bound() > 0 && limit.bound() <= MAX_MILLIS
                     ? Optional.empty()
                     : flaw(text, "needs a time above 0 and of at most 365 days");
         }
@@ -135,7 +135,7 @@ final class ByOperationTypes {
         }
 
         private static Optional<String> ofRate(QosLimit limit, String text) {
-            if (limit.bound() > MOST_PER_SECOND) {
+            if (limit.bound() > MAX_PER_SECOND) {
                 return flaw(text, "needs a rate of at most 1000000000000/s");
             }
             return switch (limit.operator()) {

@@ -46,22 +46,22 @@ public final class RunFileKeys {
     public static final Duration LONG_RUN = Duration.ofMinutes(30);
 
     /** The number of shares (one workload on one agent each) above which a run has long intervals. */
-    public static final int MOST_SHARES = 2_000;
+    public static final int MAX_SHARES = 2_000;
 
     /** A shorter ramp-up leaves caches and compilers cold. */
-    public static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
+    public static final Duration MIN_RAMP_UP = Duration.ofSeconds(30);
 
     /** A shorter steady window is too little evidence about a system. */
-    public static final Duration LEAST_STEADY = Duration.ofMinutes(5);
+    public static final Duration MIN_STEADY = Duration.ofMinutes(5);
 
     /** A shorter ramp-down would let operations that began in the window end without the load. */
-    public static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
+    public static final Duration MIN_RAMP_DOWN = Duration.ofSeconds(5);
 
     /**
      * The number of users per agent up to which blocking drivers run on platform threads; for more users, virtual
      * threads cost less.
      */
-    public static final int MOST_PLATFORM_USERS = 256;
+    public static final int MAX_PLATFORM_USERS = 256;
 
     private static final long MAX_SEED = (1L << 53) - 1;
     private static final String ANY_SEED = "any seed draws from the same distributions";
@@ -89,7 +89,7 @@ public final class RunFileKeys {
                     "Time between two measurements that are stored, in whole" + " seconds up to a minute.")
             .otherwise(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
                     + " where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more"
-                    + " than " + MOST_SHARES)
+                    + " than " + MAX_SHARES)
             .lowersTo(
                     MODIFIED,
                     "longer than phases of that length have by default",
@@ -121,16 +121,16 @@ public final class RunFileKeys {
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))
-            .lowersTo(DEV, shorterThan(LEAST_RAMP_UP), "compilers and caches are cold");
+            .lowersTo(DEV, shorterThan(MIN_RAMP_UP), "compilers and caches are cold");
     public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
             .otherwise("as long as the schedule of a load, without which it must be given")
-            .lowersTo(DEV, shorterThan(LEAST_STEADY), "the SUT is observed for too short a time");
+            .lowersTo(DEV, shorterThan(MIN_STEADY), "the SUT is observed for too short a time");
     public static final Key<Duration> RAMP_DOWN = Key.of(
                     "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
             .lowersTo(
                     MODIFIED,
-                    shorterThan(LEAST_RAMP_DOWN),
+                    shorterThan(MIN_RAMP_DOWN),
                     "operations that began in the window end without the load" + " of others");
     public static final Key<Duration> DRAIN = Key.of(
                     "drain",
@@ -199,8 +199,8 @@ public final class RunFileKeys {
             .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is required");
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
-            .otherwise("platform threads up to " + MOST_PLATFORM_USERS
-                    + " users per agent and virtual ones above, or an" + " event loop for a depth above 1")
+            .otherwise("platform threads up to " + MAX_PLATFORM_USERS + " users per agent and virtual ones above, or an"
+                    + " event loop for a depth above 1")
             .anyClass("the audits hold whatever runs the users");
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);

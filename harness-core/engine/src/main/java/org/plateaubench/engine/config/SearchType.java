@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.key.ValueType;
 public final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
-    private static final double MOST_STEPS = 1e9;
+    private static final double MAX_STEPS = 1e9;
 
     /** The condition under which a load counts as sustained. */
     enum Until {
@@ -83,7 +83,7 @@ public final class SearchType {
         if (section.has(RESOLUTION) && resolution >= to - from) {
             section.keyProblem(RESOLUTION, "must be smaller than the distance of from and to");
         }
-        if ((to - from) / resolution > MOST_STEPS) {
+        if ((to - from) / resolution > MAX_STEPS) {
             section.problem("has more than a thousand million loads from " + section.shown(FROM) + " to "
                     + section.shown(TO) + ": make resolution greater");
         }

@@ -38,7 +38,7 @@ public final class WrongConfiguration extends Exception {
      * only the first are shown and the rest are counted. Pure functions.
      */
     static final class ProblemLimit {
-        static final int MOST_OF_A_LIST = 10;
+        static final int MAX_OF_A_LIST = 10;
 
         static final int MOST = 100;
 
@@ -53,10 +53,10 @@ public final class WrongConfiguration extends Exception {
             List<Problem> bounded = new ArrayList<>();
             for (Problem problem : problems) {
                 int number = seen.merge(list(problem), 1, Integer::sum);
-                int more = ofList.getOrDefault(list(problem), 0) - MOST_OF_A_LIST;
-                if (problem.path().isEmpty() || number <= MOST_OF_A_LIST || more == 1) {
+                int more = ofList.getOrDefault(list(problem), 0) - MAX_OF_A_LIST;
+                if (problem.path().isEmpty() || number <= MAX_OF_A_LIST || more == 1) {
                     bounded.add(shortened(problem));
-                } else if (number == MOST_OF_A_LIST + 1) {
+                } else if (number == MAX_OF_A_LIST + 1) {
                     bounded.add(in(problem, list(problem), "and " + more + " more elements are wrong"));
                 }
             }

@@ -18,7 +18,7 @@ public final class Figures {
     /** Significant digits that tell any two doubles apart. */
     private static final int ALL_DIGITS = 17;
     /** Numbers of this size are shown with an exponent. */
-    private static final double MOST_PLAIN = 1e15;
+    private static final double MAX_PLAIN = 1e15;
 
     private Figures() {}
 
@@ -89,7 +89,7 @@ public final class Figures {
     }
 
     private static boolean isPlain(double value) {
-        return Math.abs(value) < MOST_PLAIN;
+        return Math.abs(value) < MAX_PLAIN;
     }
 
     private static String plain(BigDecimal value) {

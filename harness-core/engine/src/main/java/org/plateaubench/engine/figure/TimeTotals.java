@@ -29,7 +29,7 @@ public final class TimeTotals {
     private static final long COUNT = (1L << COUNT_BITS) - 1;
 
     private static final int FEWEST_COLLECTED = 16;
-    private static final int MOST_COLLECTED = 512;
+    private static final int MAX_COLLECTED = 512;
     private static final long[] NONE = {};
 
     private @Nullable HistogramLayout layout;
@@ -74,7 +74,7 @@ public final class TimeTotals {
             return;
         }
         if (collectedSize == collected.length) {
-            if (collectedSize < MOST_COLLECTED) {
+            if (collectedSize < MAX_COLLECTED) {
                 collected = Arrays.copyOf(collected, Math.max(FEWEST_COLLECTED, 2 * collectedSize));
             } else {
                 spread();

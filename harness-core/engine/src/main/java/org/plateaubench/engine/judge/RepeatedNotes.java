@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 /** Merges notes with the same message, with their scopes or count. Pure functions. */
 final class RepeatedNotes {
     private static final int MOST = 100;
-    private static final int MOST_SCOPES = 3;
+    private static final int MAX_SCOPES = 3;
 
     private RepeatedNotes() {}
 
@@ -44,7 +44,7 @@ final class RepeatedNotes {
         if (names.size() == 1) {
             return new Judgement.Note(first, message + " (" + times + " times)");
         }
-        List<String> others = names.subList(1, Math.min(names.size(), MOST_SCOPES + 1));
+        List<String> others = names.subList(1, Math.min(names.size(), MAX_SCOPES + 1));
         int more = names.size() - 1 - others.size();
         return new Judgement.Note(
                 first,

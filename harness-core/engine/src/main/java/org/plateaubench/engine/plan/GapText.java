@@ -10,7 +10,7 @@ import java.util.Map;
 import org.plateaubench.api.Durations;
 
 public final class GapText {
-    private static final Duration MOST_WHOLE = Duration.ofNanos(100_000);
+    private static final Duration MAX_WHOLE = Duration.ofNanos(100_000);
     private static final MathContext DIGITS = new MathContext(4);
 
     private GapText() {}
@@ -18,7 +18,7 @@ public final class GapText {
     /** A duration for display: exact, or in seconds with four digits if the exact value would need many digits. */
     public static String text(Duration duration) {
         String exact = Durations.format(duration);
-        boolean isLong = (exact.endsWith("ns") || exact.endsWith("us")) && duration.compareTo(MOST_WHOLE) >= 0;
+        boolean isLong = (exact.endsWith("ns") || exact.endsWith("us")) && duration.compareTo(MAX_WHOLE) >= 0;
         if (!isLong || exact.length() <= "99999us".length()) {
             return exact;
         }

@@ -14,7 +14,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 
 public final class MixShares {
-    private static final int MOST_STEPS = 100_000;
+    private static final int MAX_STEPS = 100_000;
     private static final double SETTLED = 1e-13;
 
     private MixShares() {}
@@ -89,7 +89,7 @@ public final class MixShares {
         }
         double[] law = new double[size];
         law[0] = 1;
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             double[] next = new double[size];
             double change = 0;
             for (int from = 0; from < size; from++) {

@@ -288,11 +288,11 @@ public final class HtmlReport {
 
             List<PluginSection> sections) {
         private static final String OPERATIONS = "operations";
-        private static final int MOST_EVENTS = 1_000;
-        private static final int MOST_POINTS = 600;
-        private static final int LEAST_POINTS = 120;
+        private static final int MAX_EVENTS = 1_000;
+        private static final int MAX_POINTS = 600;
+        private static final int MIN_POINTS = 120;
         /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
-        private static final int MOST_IN_ALL = 9_000;
+        private static final int MAX_IN_ALL = 9_000;
 
         private record Run(
                 String id,
@@ -311,7 +311,7 @@ public final class HtmlReport {
 
         static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
             RunPlan plan = RunPlan.fromTree(run.plan());
-            int points = Math.clamp(MOST_IN_ALL / Math.max(1, plan.workloads().size()), LEAST_POINTS, MOST_POINTS);
+            int points = Math.clamp(MAX_IN_ALL / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
             StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
@@ -322,7 +322,7 @@ public final class HtmlReport {
                     new Errors(run.errors()),
                     new Events(
                             run.events().size(),
-                            run.events().stream().limit(MOST_EVENTS).toList()),
+                            run.events().stream().limit(MAX_EVENTS).toList()),
                     run.plan(),
                     run.environment(),
                     Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,

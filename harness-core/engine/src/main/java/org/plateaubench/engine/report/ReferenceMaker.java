@@ -38,7 +38,7 @@ import org.plateaubench.measure.interval.LineInterval;
 /** Makes a reference from stored runs: the mean rates of their tiles in the whole steady state. Not thread-safe. */
 public final class ReferenceMaker {
     private static final double SECONDS_PER_HOUR = 3600;
-    private static final int MOST_DIFFERENCES = 20;
+    private static final int MAX_DIFFERENCES = 20;
 
     private final List<ReferenceRun> runs;
     private final Set<String> infrastructure;
@@ -117,7 +117,7 @@ public final class ReferenceMaker {
                 problems.add(both + "the version of " + workload.plugin() + ".");
             }
             WorkloadDefinition.differences(WorkloadDefinition.of(workload), WorkloadDefinition.of(other)).stream()
-                    .limit(MOST_DIFFERENCES)
+                    .limit(MAX_DIFFERENCES)
                     .forEach(difference -> problems.add(both + "workloads." + name + "." + difference + "."));
         });
     }

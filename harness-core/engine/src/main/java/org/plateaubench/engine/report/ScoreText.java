@@ -11,7 +11,7 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
 
 public final class ScoreText {
-    private static final int MOST_REASONS = 1;
+    private static final int MAX_REASONS = 1;
 
     private ScoreText() {}
 
@@ -106,8 +106,8 @@ public final class ScoreText {
     }
 
     private static String reasons(List<String> reasons) {
-        int more = reasons.size() - MOST_REASONS;
-        return String.join(" ", reasons.stream().limit(MOST_REASONS).toList())
+        int more = reasons.size() - MAX_REASONS;
+        return String.join(" ", reasons.stream().limit(MAX_REASONS).toList())
                 + (more > 0 ? " And " + more + (more == 1 ? " more reason." : " more reasons.") : "");
     }
 }

@@ -37,14 +37,14 @@ public final class TextSummary {
     /** Units of checks that say how right other figures are. */
     private static final Set<String> SHARES = Set.of("", "%", "answers");
 
-    private static final int MOST_VALUES = 6;
-    private static final int MOST_COLUMNS = 110;
+    private static final int MAX_VALUES = 6;
+    private static final int MAX_COLUMNS = 110;
     /** The greatest number of further reasons that are shown. */
-    private static final int MOST_REASONS = 4;
+    private static final int MAX_REASONS = 4;
 
-    private static final int MOST_EVENTS = 2;
+    private static final int MAX_EVENTS = 2;
     /** The greatest number of operations in a table. */
-    private static final int MOST_ROWS = 8;
+    private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
     /** The mark before each line of figures that do not count. */
@@ -63,7 +63,7 @@ public final class TextSummary {
     TextSummary(Judgement judgement, TextStyle style, int columns) {
         this.judgement = judgement;
         this.style = style;
-        this.columns = Math.clamp(columns, FEWEST_COLUMNS, MOST_COLUMNS);
+        this.columns = Math.clamp(columns, FEWEST_COLUMNS, MAX_COLUMNS);
         this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 
@@ -155,9 +155,9 @@ public final class TextSummary {
         List<String> further = clauses.subList(Math.min(clauses.size(), isFirstShown ? 1 : 0), clauses.size()).stream()
                 .filter(clause -> !judgement.conclusion().detail().startsWith(clause))
                 .toList();
-        further.stream().limit(MOST_REASONS).forEach(clause -> wrapped("- ", clause));
-        if (further.size() > MOST_REASONS) {
-            line("- and " + (further.size() - MOST_REASONS) + " more");
+        further.stream().limit(MAX_REASONS).forEach(clause -> wrapped("- ", clause));
+        if (further.size() > MAX_REASONS) {
+            line("- and " + (further.size() - MAX_REASONS) + " more");
         }
     }
 
@@ -206,7 +206,7 @@ public final class TextSummary {
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
                         .thenComparingLong(line -> line.count(OperationFigures.INTENDED)))
-                .limit(Math.max(0, rows.size() - MOST_ROWS))
+                .limit(Math.max(0, rows.size() - MAX_ROWS))
                 .toList();
         rows.removeAll(rare);
         rows.add(all);
@@ -323,7 +323,7 @@ public final class TextSummary {
         String values = judgement.workloads().stream()
                 .flatMap(workload -> workload.checks().stream())
                 .filter(check -> check.value() != null && !SHARES.contains(check.unit()))
-                .limit(MOST_VALUES)
+                .limit(MAX_VALUES)
                 .map(check -> Words.of(check.name()) + " " + check.seen(""))
                 .collect(Collectors.joining(", "));
         if (!values.isEmpty()) {
@@ -337,7 +337,7 @@ public final class TextSummary {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
-        EventLines.of(judgement.events()).stream().limit(MOST_EVENTS).forEach(sentence -> labelled("Event", sentence));
+        EventLines.of(judgement.events()).stream().limit(MAX_EVENTS).forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
         hinted("Trust", TextParts.auditCounts(judgement), "(report " + id + " --trust)");

@@ -24,7 +24,7 @@ final class LatestSamples {
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
-    private static final int MOST_NAMED = 20;
+    private static final int MAX_NAMED = 20;
 
     private LatestSamples() {}
 
@@ -48,7 +48,7 @@ final class LatestSamples {
                         ? "Agent " + agent + " reads it on its own host during the run."
                         : "No agent that drives load is called '" + agent
                                 + "', so that nothing will be read: name one of "
-                                + String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+                                + String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
                                 + ".",
                 isOfRun));
     }

@@ -16,7 +16,7 @@ public final class PluginEnds {
     /** The time that threads have to end after a request, such as those of a closed pool. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
 
-    private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(50).toNanos();
 
     private PluginEnds() {}
 
@@ -35,7 +35,7 @@ public final class PluginEnds {
         long deadline = clock.nanoTime() + PATIENCE_NANOS;
         Map<String, String> left = PluginThreads.left();
         while (!left.isEmpty() && clock.nanoTime() < deadline) {
-            clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             left = PluginThreads.left();
         }
         return Stream.concat(left.values().stream(), catalog.takePrinted().stream())

@@ -34,14 +34,14 @@ final class RunAgents {
     private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
-    private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
     /**
      * Additional time between two checks for each agent, because a check of thousands of agents takes milliseconds that
      * the handling of their messages needs.
      */
-    private static final long LOOK_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
+    private static final long POLL_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
     /** The greatest number of messages of one agent that are handled before those of the next agent. */
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_AT_ONCE = 1_000;
 
     /** The time in which an agent must send its first message: on a busy host its JVM starts slowly. */
     private static final long STARTING_NANOS = 60_000_000_000L;
@@ -179,7 +179,7 @@ final class RunAgents {
     }
 
     private void rest() throws InterruptedException {
-        clock.parkUntil(clock.nanoTime() + Math.max(LOOK_NANOS, peers.size() * LOOK_PER_AGENT_NANOS));
+        clock.parkUntil(clock.nanoTime() + Math.max(POLL_NANOS, peers.size() * POLL_PER_AGENT_NANOS));
     }
 
     private List<String> names(AgentState wanted) {
@@ -214,7 +214,7 @@ final class RunAgents {
                 ToController message = peer.poll(clock.nanoTime());
                 for (int taken = 1; message != null; taken++) {
                     take(peer, message);
-                    message = taken < MOST_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
+                    message = taken < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
                 peer.setGone();

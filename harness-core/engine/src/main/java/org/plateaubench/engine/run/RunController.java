@@ -38,7 +38,7 @@ public final class RunController {
      * The time between two readings of the agents' messages; each takes processor time from the load of an agent in
      * this process.
      */
-    private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
     /** Time for agents to close their drivers and sessions after the drain. */
@@ -231,7 +231,7 @@ public final class RunController {
                 log.observer().tick(now);
                 nextTick = now + TICK_NANOS;
             }
-            runClock.parkUntil(now + LOOK_NANOS);
+            runClock.parkUntil(now + POLL_NANOS);
         }
         phases.follow(runClock.nanoTime());
     }

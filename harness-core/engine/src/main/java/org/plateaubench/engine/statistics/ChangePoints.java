@@ -36,7 +36,7 @@ public final class ChangePoints {
      * The greatest number of splits that are examined for the first change of all series of a history; with further
      * changes this takes some ten seconds of processor time.
      */
-    private static final long MOST_SPLITS = 2_000_000_000L;
+    private static final long MAX_SPLITS = 2_000_000_000L;
     /** The smallest number of values of a series that are searched, regardless of the time this takes. */
     private static final int FEWEST_SEARCHED = 100;
 
@@ -57,7 +57,7 @@ public final class ChangePoints {
      * @param falseAlarms bound of one series
      */
     public static int mostValues(int series, double falseAlarms) {
-        return mostValues(series, falseAlarms, MOST_SPLITS);
+        return mostValues(series, falseAlarms, MAX_SPLITS);
     }
 
     /** Like {@link #mostValues(int, double)}, with another number of splits. */

@@ -17,7 +17,7 @@ public final class SeriesInterval {
 
     static final int REPLICATES = 2000;
     private static final int LONGER = 2;
-    private static final int MOST_BLOCKS = 10;
+    private static final int MAX_BLOCKS = 10;
     private static final int FEWEST_BLOCKS = 5;
 
     private SeriesInterval() {}
@@ -50,7 +50,7 @@ public final class SeriesInterval {
     static int blockLength(double[] together) {
         int n = together.length;
         return Math.clamp(
-                Math.max(LONGER * BlockLength.of(together), (n + MOST_BLOCKS - 1) / MOST_BLOCKS), 1, n / FEWEST_BLOCKS);
+                Math.max(LONGER * BlockLength.of(together), (n + MAX_BLOCKS - 1) / MAX_BLOCKS), 1, n / FEWEST_BLOCKS);
     }
 
     /**

@@ -21,7 +21,7 @@ import org.plateaubench.wire.IntervalBytes;
  */
 public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
-    private static final int MOST_BYTES = 1 << 28;
+    private static final int MAX_BYTES = 1 << 28;
     /** What is known of an interval as a whole is in the first bytes of its record. */
     private static final int HEAD_BYTES = 1024;
 
@@ -79,7 +79,7 @@ public final class IntervalFile {
             while (!isBroken && size - endOffset > PREFIX_BYTES) {
                 read(channel, endOffset, start.clear());
                 int length = start.flip().getInt();
-                if (length > size - endOffset - PREFIX_BYTES && length <= MOST_BYTES) {
+                if (length > size - endOffset - PREFIX_BYTES && length <= MAX_BYTES) {
                     return;
                 }
                 try {
@@ -98,7 +98,7 @@ public final class IntervalFile {
 
     @SuppressWarnings("ByteBufferBackingArray") // The buffer is allocated here, so that it begins at 0.
     private static StoredInterval head(ByteBuffer start, int length) {
-        if (length < 1 || length > MOST_BYTES) {
+        if (length < 1 || length > MAX_BYTES) {
             throw new IllegalArgumentException("no record");
         }
         int end = Math.min(start.limit(), PREFIX_BYTES + length);

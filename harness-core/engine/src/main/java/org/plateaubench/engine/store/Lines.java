@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lines {
     /** The greatest number of broken lines that are reported individually. */
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private Lines() {}
 
@@ -46,14 +46,14 @@ public final class Lines {
                 number++;
                 if (next == null && torn) {
                     damage.add(file.getFileName() + ":" + number + " was not written to its end and is left out");
-                } else if (!isTaken(line, number, file, taker, broken < MOST_NAMED ? damage : null)) {
+                } else if (!isTaken(line, number, file, taker, broken < MAX_NAMED ? damage : null)) {
                     broken++;
                 }
                 line = next;
             }
         }
-        if (broken > MOST_NAMED) {
-            damage.add(file.getFileName() + " has " + (broken - MOST_NAMED) + " more broken lines, left out");
+        if (broken > MAX_NAMED) {
+            damage.add(file.getFileName() + " has " + (broken - MAX_NAMED) + " more broken lines, left out");
         }
     }
 

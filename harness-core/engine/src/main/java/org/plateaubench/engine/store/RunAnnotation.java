@@ -16,7 +16,7 @@ import org.plateaubench.engine.document.Documents;
  * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No
  * judgement reads it, and no manifest contains it. Immutable.
  *
- * @param note text of at most {@value #MOST_NOTE} characters
+ * @param note text of at most {@value #MAX_NOTE} characters
  * @param tags tags by which it can be found, in order, without repetition
  * @param archived whether lists omit it unless requested
  * @param pinned whether no user and no rule may delete it until it is unpinned
@@ -30,9 +30,9 @@ public record RunAnnotation(
         @Nullable String startedBy) {
     public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, false, null);
 
-    public static final int MOST_NOTE = 10_000;
+    public static final int MAX_NOTE = 10_000;
 
-    public static final int MOST_TAGS = 20;
+    public static final int MAX_TAGS = 20;
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
     /** Control characters, and format characters that change the direction of text. */
@@ -42,7 +42,7 @@ public record RunAnnotation(
     private static final Pattern LINE_END = Pattern.compile("\\R");
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
-    private static final int MOST_NAME = 200;
+    private static final int MAX_NAME = 200;
     private static final String SCHEMA = "plateau.annotation/1";
 
     public RunAnnotation {
@@ -55,16 +55,16 @@ public record RunAnnotation(
      */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
-        if (clean.length() > MOST_NOTE) {
-            throw new IllegalArgumentException("A note has at most " + MOST_NOTE + " characters.");
+        if (clean.length() > MAX_NOTE) {
+            throw new IllegalArgumentException("A note has at most " + MAX_NOTE + " characters.");
         }
         return new RunAnnotation(clean, tags, archived, pinned, startedBy);
     }
 
     /** This annotation with other tags, each in lower case and with hyphens in place of spaces. */
     public RunAnnotation withTags(List<String> words) {
-        if (words.size() > MOST_TAGS) {
-            throw new IllegalArgumentException("A run has at most " + MOST_TAGS + " tags.");
+        if (words.size() > MAX_TAGS) {
+            throw new IllegalArgumentException("A run has at most " + MAX_TAGS + " tags.");
         }
         return new RunAnnotation(note, words.stream().map(RunAnnotation::tag).toList(), archived, pinned, startedBy);
     }
@@ -88,7 +88,7 @@ public record RunAnnotation(
 
     public RunAnnotation withStartedBy(String account) {
         String clean = SPACES.matcher(plain(account)).replaceAll(" ");
-        return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
+        return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MAX_NAME)));
     }
 
     private static String plain(String text) {

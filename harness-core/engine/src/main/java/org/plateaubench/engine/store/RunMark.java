@@ -23,9 +23,9 @@ import org.plateaubench.engine.run.event.EventType;
 public record RunMark(String kind, Instant from, Instant to) {
     public RunMark {
         Names.require(kind, "event");
-        if (kind.length() > Names.MOST_CHARACTERS) {
+        if (kind.length() > Names.MAX_CHARACTERS) {
             throw new IllegalArgumentException(
-                    "the name of an event has at most " + Names.MOST_CHARACTERS + " characters");
+                    "the name of an event has at most " + Names.MAX_CHARACTERS + " characters");
         }
         if (to.isBefore(from)) {
             throw new IllegalArgumentException("an event cannot end before it starts");

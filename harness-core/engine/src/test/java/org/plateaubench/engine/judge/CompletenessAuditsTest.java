@@ -73,7 +73,7 @@ final class CompletenessAuditsTest {
                     intervals.add(interval(sequence, Delivery.MISSING, false, null));
                 }
                 if (fate > 1) {
-                    intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, MadeRun.AT_EASE));
+                    intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, MadeRun.UNLOADED));
                 }
                 missing += fate <= 1 ? 1 : 0;
             }
@@ -95,7 +95,7 @@ final class CompletenessAuditsTest {
         for (int last = 0; last < seconds; last++) {
             List<StoredInterval> intervals = new ArrayList<>();
             for (int sequence = 0; sequence <= last; sequence++) {
-                intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, MadeRun.AT_EASE));
+                intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, MadeRun.UNLOADED));
             }
             Audit lost = find(audits(intervals), Rule.LOST_AGENTS);
             boolean isEarly = last < seconds - 1;
@@ -125,7 +125,7 @@ final class CompletenessAuditsTest {
     @Test
     void m16WhatIsNotKnownOfAnAgentIsNotTested() {
         AgentAudits none = new AgentAudits(
-                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.AT_EASE)), new Window(0, SECOND, START, START));
+                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.UNLOADED)), new Window(0, SECOND, START, START));
         assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0, false), 1))
                 .extracting(Audit::state)
                 .containsOnly(Audit.State.NOT_TESTED);
@@ -134,7 +134,7 @@ final class CompletenessAuditsTest {
     private static List<StoredInterval> aMinute() {
         List<StoredInterval> intervals = new ArrayList<>();
         for (int sequence = 0; sequence < 60; sequence++) {
-            intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, MadeRun.AT_EASE));
+            intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, MadeRun.UNLOADED));
         }
         return intervals;
     }

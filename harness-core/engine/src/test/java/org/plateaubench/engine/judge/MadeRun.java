@@ -54,7 +54,7 @@ public final class MadeRun implements AutoCloseable {
     public static final long MILLI = 1_000_000L;
 
     /** An agent at ease. */
-    public static final AgentHealth AT_EASE = new AgentHealth(
+    public static final AgentHealth UNLOADED = new AgentHealth(
             MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 100, 0));
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
@@ -195,7 +195,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** Ends the interval under way with an agent that is at ease. */
     public void interval(boolean last) {
-        interval(AT_EASE, last);
+        interval(UNLOADED, last);
     }
 
     /** Ends the interval under way. */
@@ -288,7 +288,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** Drives every phase to its end, one call per second that gives the second's start. */
     public void drive(LongConsumer second) {
-        drive(second, AT_EASE);
+        drive(second, UNLOADED);
     }
 
     /** The same with an agent in a state of its own. */

@@ -103,7 +103,7 @@ final class RulesTogetherTest {
                 run.ok(CACHE, "write", second * SECOND + i * MILLI - lagNanos, 5 * MILLI + lagNanos, lagNanos);
             }
             run.interval(
-                    isLate ? new AgentHealth(3_000 * MILLI, 0, 0.11, 0.28, 90_000_000, 40) : MadeRun.AT_EASE,
+                    isLate ? new AgentHealth(3_000 * MILLI, 0, 0.11, 0.28, 90_000_000, 40) : MadeRun.UNLOADED,
                     second == 14);
         }
         return run.judged();

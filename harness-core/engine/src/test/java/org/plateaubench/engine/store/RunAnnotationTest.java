@@ -68,7 +68,7 @@ class RunAnnotationTest {
 
     @Test
     void notesAndTagsAreBounded() {
-        String longest = "x".repeat(RunAnnotation.MOST_NOTE);
+        String longest = "x".repeat(RunAnnotation.MAX_NOTE);
         assertThat(RunAnnotation.NONE.withNote(longest).note()).isEqualTo(longest);
         assertThatThrownBy(() -> RunAnnotation.NONE.withNote(longest + "x"))
                 .hasMessage("A note has at most 10000 characters.");

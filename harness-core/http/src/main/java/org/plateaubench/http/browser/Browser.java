@@ -25,7 +25,7 @@ import org.plateaubench.http.html.FormData;
  */
 public final class Browser implements AutoCloseable {
     private static final long ABORT_AGAIN_MILLIS = 10;
-    private static final int ABORTS_AT_MOST = 200;
+    private static final int MAX_ABORTS = 200;
 
     private final WebAddress home;
     private final BrowserSettings settings;
@@ -248,7 +248,7 @@ public final class Browser implements AutoCloseable {
 
     private static void abortAgain(ConnectionPool pool) {
         try {
-            for (int i = 0; i < ABORTS_AT_MOST; i++) {
+            for (int i = 0; i < MAX_ABORTS; i++) {
                 Thread.sleep(ABORT_AGAIN_MILLIS);
                 if (!pool.abortBorrowed()) {
                     return;

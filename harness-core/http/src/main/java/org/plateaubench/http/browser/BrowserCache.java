@@ -18,7 +18,7 @@ import org.plateaubench.http.address.WebAddress;
  */
 final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
-    static final int MOST_ENTRIES = 2000;
+    static final int MAX_ENTRIES = 2000;
 
     private static final int LONGEST_VALIDATOR = 512;
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -135,7 +135,7 @@ final class BrowserCache {
             freshNanos = freshSeconds(response, control) * SECOND_NANOS;
         }
         entries.put(address, new Entry(etag, lastModified, session, nanoTime.getAsLong(), freshNanos));
-        if (entries.size() > MOST_ENTRIES) {
+        if (entries.size() > MAX_ENTRIES) {
             entries.remove(entries.keySet().iterator().next());
         }
     }

@@ -19,7 +19,7 @@ import org.plateaubench.http.HttpOrigin;
  */
 final class ConnectionPool {
     /** Greatest number of idle connections that are kept, for example after a page with parts of many origins. */
-    private static final int MOST_IDLE = 64;
+    private static final int MAX_IDLE = 64;
 
     private final HttpConnector connector;
     private final BrowserSettings settings;
@@ -87,7 +87,7 @@ final class ConnectionPool {
     synchronized void giveBack(PooledConnection pooled) {
         borrowed.remove(pooled);
         idle.addFirst(pooled);
-        if (idle.size() > MOST_IDLE) {
+        if (idle.size() > MAX_IDLE) {
             discard(idle.removeLast());
         }
         notifyAll();

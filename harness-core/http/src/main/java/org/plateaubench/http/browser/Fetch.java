@@ -24,7 +24,7 @@ import org.plateaubench.http.browser.Exchanges.RequestType;
  */
 final class Fetch {
     /** Greatest number of parallel fetches, for a page with parts at very many origins. */
-    private static final int MOST_AT_A_TIME = 64;
+    private static final int MAX_AT_A_TIME = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
@@ -97,7 +97,7 @@ final class Fetch {
         boolean first = true;
         for (Queue<Part> queue : queues.values()) {
             int wanted = Math.min(atATime, queue.size()) - (first ? 1 : 0);
-            for (int i = 0; i < wanted && threads.size() < MOST_AT_A_TIME; i++) {
+            for (int i = 0; i < wanted && threads.size() < MAX_AT_A_TIME; i++) {
                 threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
             }
             first = false;
@@ -139,7 +139,7 @@ final class Fetch {
             RequestType purpose = resource == Resource.IMAGE ? RequestType.IMAGE : RequestType.STATIC;
             Held held = exchanges.run(request(part.address), purpose, page, part.revalidated, check != null);
             try {
-                look(part, held.answer());
+                examine(part, held.answer());
             } finally {
                 exchanges.pool().giveBack(held.pooled());
             }
@@ -160,7 +160,7 @@ final class Fetch {
         return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isOwn));
     }
 
-    private void look(Part part, Answer answer) throws IOException {
+    private void examine(Part part, Answer answer) throws IOException {
         int status = answer.status();
         boolean unchanged = status == 304 && part.revalidated;
         if (!unchanged && (status < 200 || status > 299)) {

@@ -14,7 +14,7 @@ final class PooledConnection {
     private final HttpConnection connection;
     private final HttpRequest request = new HttpRequest();
     /** Greatest decoded length of a compressed body. */
-    private static final int MOST_DECODED_BYTES = 64 << 20;
+    private static final int MAX_DECODED_BYTES = 64 << 20;
 
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
@@ -75,7 +75,7 @@ final class PooledConnection {
     ContentDecoder decoder() {
         ContentDecoder known = decoder;
         if (known == null) {
-            known = new ContentDecoder(MOST_DECODED_BYTES);
+            known = new ContentDecoder(MAX_DECODED_BYTES);
             decoder = known;
         }
         return known;

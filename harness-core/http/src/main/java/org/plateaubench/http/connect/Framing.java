@@ -8,7 +8,7 @@ import java.io.IOException;
  * 6.3 and 9.3).
  */
 final class Framing {
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final long UNKNOWN = -1;
 
     private long contentLength = UNKNOWN;
@@ -49,7 +49,7 @@ final class Framing {
     }
 
     private void takeLength(byte[] buffer, int start, int end) throws IOException {
-        if (end == start || end - start > MOST_DIGITS) {
+        if (end == start || end - start > MAX_DIGITS) {
             throw ResponseProblem.malformed("a Content-Length of " + (end - start) + " characters");
         }
         long value = 0;

@@ -17,7 +17,7 @@ import org.plateaubench.http.TlsClient;
 
 /** The HTTP/2 client of a workload, whose connections share threads. Any thread. */
 final class Http2Client implements AutoCloseable {
-    private static final int MOST_THREADS = 16;
+    private static final int MAX_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int FOREVER = 0;
     private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
@@ -42,7 +42,7 @@ final class Http2Client implements AutoCloseable {
         this.settings = settings;
         tls.setSslContext(trusting.context());
         tls.setEndpointIdentificationAlgorithm(trusting.namesAreChecked() ? "HTTPS" : null);
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("http2");
         threads.setDaemon(true);
         client.setExecutor(threads);

@@ -25,7 +25,7 @@ import org.plateaubench.http.HttpSettings;
 final class Http2Exchange implements Stream.Listener, HttpResponse {
     static final int FRAME_HEAD_BYTES = 9;
 
-    private static final int LEAST_FINAL = 200;
+    private static final int MIN_FINAL = 200;
 
     private final HttpSettings settings;
     private final boolean discarded;
@@ -58,7 +58,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
         progressed.run();
         receivedBytes += FRAME_HEAD_BYTES;
         if (frame.getMetaData() instanceof MetaData.Response response) {
-            if (response.getStatus() < LEAST_FINAL) {
+            if (response.getStatus() < MIN_FINAL) {
                 return;
             }
             status = response.getStatus();

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class ReadBuffer {
     private static final int FIRST_BYTES = 8 << 10;
     private static final int KEPT_BYTES = 64 << 10;
-    private static final int LEAST_GROWTH_BYTES = 256 << 10;
+    private static final int MIN_GROWTH_BYTES = 256 << 10;
     private static final byte[] NOTHING = {};
     private static final int NOTHING_IS_FREE = -1;
 
@@ -122,7 +122,7 @@ final class ReadBuffer {
             // One byte more than needed, so that unrequested bytes are noticed.
             int wanted = next + count + 1;
             if (wanted > bytes.length && end >= bytes.length / 2) {
-                grow(Math.min(wanted, Math.max(bytes.length * 4, LEAST_GROWTH_BYTES)));
+                grow(Math.min(wanted, Math.max(bytes.length * 4, MIN_GROWTH_BYTES)));
             }
             fill(source);
         }

@@ -13,13 +13,13 @@ import org.plateaubench.http.connect.ReadBuffer.Source;
 final class ResponseReader implements HttpResponse {
     private static final byte[] NOTHING = {};
     private static final int SWITCHING = 101;
-    private static final int LEAST_FINAL = 200;
+    private static final int MIN_FINAL = 200;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
     private static final int STATUS_LINE_BYTES = 12;
-    private static final int MOST_INTERIM = 100;
+    private static final int MAX_INTERIM = 100;
     private static final int PLAIN_CHUNK_LINE_BYTES = 12;
-    private static final int MOST_CHUNK_DIGITS = 8;
+    private static final int MAX_CHUNK_DIGITS = 8;
 
     private final int maxHeaders;
     private final int maxHeaderBytes;
@@ -145,7 +145,7 @@ final class ResponseReader implements HttpResponse {
     }
 
     private boolean isFinal() {
-        return status >= LEAST_FINAL;
+        return status >= MIN_FINAL;
     }
 
     private void oneHead(Source source) throws IOException {
@@ -157,7 +157,7 @@ final class ResponseReader implements HttpResponse {
         fieldLines(source, false);
         if (isFinal()) {
             framing.requireOneMeaning(version10);
-        } else if (status == SWITCHING || ++interim > MOST_INTERIM) {
+        } else if (status == SWITCHING || ++interim > MAX_INTERIM) {
             throw ResponseProblem.malformed(
                     status == SWITCHING ? "an unrequested change of protocol" : "interim responses without end");
         }
@@ -349,7 +349,7 @@ final class ResponseReader implements HttpResponse {
         while (at < end && ByteClasses.hexDigit(bytes[at]) >= 0) {
             size = (size << 4) + ByteClasses.hexDigit(bytes[at]);
             digits += size == 0 ? 0 : 1;
-            if (digits > MOST_CHUNK_DIGITS || size < 0) {
+            if (digits > MAX_CHUNK_DIGITS || size < 0) {
                 throw ResponseProblem.tooLarge("a chunk", maxBodyBytes);
             }
             at++;

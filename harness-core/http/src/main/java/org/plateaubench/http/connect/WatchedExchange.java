@@ -129,8 +129,8 @@ abstract class WatchedExchange {
     private static final class DeadlineWatcher {
         private static final DeadlineWatcher SHARED = new DeadlineWatcher();
 
-        private static final long LEAST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-        private static final long MOST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+        private static final long MIN_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+        private static final long MAX_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
         private static final int RESTS_PER_DEADLINE = 25;
 
         private final Set<WatchedExchange> watched = ConcurrentHashMap.newKeySet();
@@ -152,14 +152,14 @@ abstract class WatchedExchange {
         }
 
         private void run() {
-            long restNanos = LEAST_REST_NANOS;
+            long restNanos = MIN_REST_NANOS;
             while (!ended()) {
                 long shortest = Long.MAX_VALUE;
                 for (WatchedExchange watch : watched) {
                     watch.check(restNanos);
                     shortest = Math.min(shortest, watch.shortestNanos());
                 }
-                restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, LEAST_REST_NANOS, MOST_REST_NANOS);
+                restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, MIN_REST_NANOS, MAX_REST_NANOS);
                 rest(restNanos);
             }
         }

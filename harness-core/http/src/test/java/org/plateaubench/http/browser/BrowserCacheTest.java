@@ -164,7 +164,7 @@ final class BrowserCacheTest {
     void theMemoryIsBounded() throws IOException {
         List<WebAddress> parts = new ArrayList<>();
         site.on("/many", (asked, reply) -> reply.body(new byte[0]));
-        for (int i = 0; i < BrowserCache.MOST_ENTRIES + 10; i++) {
+        for (int i = 0; i < BrowserCache.MAX_ENTRIES + 10; i++) {
             parts.add(site.address("/many?" + i));
         }
         browser.newSession(CacheModel.OLIO_EMPTY);

@@ -51,7 +51,7 @@ public final class Calibrator {
     private static final int MESSAGE_BYTES = 64;
     private static final ThreadMXBean THREADS_CPU = ManagementFactory.getThreadMXBean();
 
-    private static final long LOOK_NANOS = 1_000_000;
+    private static final long POLL_NANOS = 1_000_000;
 
     private final NanoClock clock;
 
@@ -198,7 +198,7 @@ public final class Calibrator {
             // It waits on the clock, because a clock that simulates time must know about every wait.
             clock.parkUntil(endNanos);
             while (!waiters.stream().allMatch(waiter -> waiter.ended)) {
-                clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+                clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             }
         } catch (InterruptedException e) {
             running.forEach(Thread::interrupt);

@@ -173,7 +173,7 @@ public final class CpuMeter {
          * The number of readings after which all processes are read again, because the id of another process may have been
          * reused for one of Plateau's.
          */
-        static final int LOOKS_AT_OTHERS = 30;
+        static final int READINGS_PER_READING_OF_OTHERS = 30;
 
         /** A process as in {@code stat} of proc(5). */
         private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
@@ -221,7 +221,7 @@ public final class CpuMeter {
             if (roots.isEmpty()) {
                 return -1;
             }
-            if (looks++ % LOOKS_AT_OTHERS == 0) {
+            if (looks++ % READINGS_PER_READING_OF_OTHERS == 0) {
                 others.clear();
             }
             // Roots come first, so that a child that ends in the meantime is not counted twice.

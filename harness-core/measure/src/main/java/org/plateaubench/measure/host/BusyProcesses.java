@@ -42,7 +42,7 @@ public final class BusyProcesses {
     BusyProcesses(Path proc, NanoClock clock) {
         this.proc = proc;
         this.clock = clock;
-        before = look();
+        before = readAll();
         startNanos = clock.nanoTime();
     }
 
@@ -50,7 +50,7 @@ public final class BusyProcesses {
     public List<Busy> atLeast(double cores) {
         double ticksPerCore = (clock.nanoTime() - startNanos) / NANOS_PER_TICK;
         List<Busy> busy = new ArrayList<>();
-        look().forEach((id, now) -> {
+        readAll().forEach((id, now) -> {
             long ticks = now.ticks() - before.getOrDefault(id, new Ticks("", 0)).ticks();
             if (ticksPerCore > 0 && ticks / ticksPerCore >= cores) {
                 busy.add(new Busy(Long.parseLong(id), now.name(), ticks / ticksPerCore));
@@ -60,7 +60,7 @@ public final class BusyProcesses {
         return busy;
     }
 
-    private Map<String, Ticks> look() {
+    private Map<String, Ticks> readAll() {
         String self = Long.toString(ProcessHandle.current().pid());
         Map<String, Ticks> found = new HashMap<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {

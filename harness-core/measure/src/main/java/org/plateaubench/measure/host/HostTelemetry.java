@@ -38,7 +38,7 @@ public final class HostTelemetry {
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
-    private static final int MOST_FIELDS = 24;
+    private static final int MAX_FIELDS = 24;
     private static final Predicate<String> MEMORY =
             Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
     private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
@@ -121,7 +121,7 @@ public final class HostTelemetry {
     }
 
     private List<String[]> lines(String file, Predicate<String> wanted) {
-        return HostFiles.lines(proc.resolve(file), wanted, MOST_FIELDS);
+        return HostFiles.lines(proc.resolve(file), wanted, MAX_FIELDS);
     }
 
     private void memory(List<Sample> samples) {
@@ -255,7 +255,7 @@ public final class HostTelemetry {
      */
     private static final class ProcessorTelemetry {
         /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
-        static final int MOST_CORES = 256;
+        static final int MAX_CORES = 256;
 
         /** The prefix of the name of a core's series; the number of the core follows. */
         static final String CORE = "cpu core ";
@@ -310,7 +310,7 @@ public final class HostTelemetry {
             long[] modes = numbers(fields);
             int number = Integer.parseInt(fields[0].substring("cpu".length()));
             double share = busy(modes, lastCores.put(number, modes));
-            if (share >= 0 && number < MOST_CORES) {
+            if (share >= 0 && number < MAX_CORES) {
                 samples.add(new Sample(CORE + number, share, SHARE, false));
             }
             return share;

@@ -78,14 +78,14 @@ public final class AcknowledgedThings {
 
     /**
      * A set of distinct numbers. If there are many, only every 2nd, 4th, 8th, ... of them is kept, chosen by a hash, so
-     * that two sets keep the same ones. At most {@value #MOST_KEPT} are kept. Any thread; a number that is present or not
+     * that two sets keep the same ones. At most {@value #MAX_KEPT} are kept. Any thread; a number that is present or not
      * kept needs neither a lock nor memory.
      */
     static final class SampledIdentities {
         /** Greatest number of kept numbers. */
-        static final int MOST_KEPT = 1024;
+        static final int MAX_KEPT = 1024;
 
-        private static final int SLOTS = 4 * MOST_KEPT;
+        private static final int SLOTS = 4 * MAX_KEPT;
         private static final long EMPTY = 0;
         /** A constant that is added first, so that no number in practical use has the hash 0. */
         private static final long APART = 0x9e3779b97f4a7c15L;
@@ -154,7 +154,7 @@ public final class AcknowledgedThings {
                 return;
             }
             current.put(hash);
-            while (current.count > MOST_KEPT) {
+            while (current.count > MAX_KEPT) {
                 current = current.thinned();
             }
             kept = current;

@@ -38,7 +38,7 @@ class AcknowledgedThingsTest {
         LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
         Acknowledged.Sample sample = sample(things);
         assertThat(sample.identities())
-                .hasSizeBetween(SampledIdentities.MOST_KEPT / 2 - 100, SampledIdentities.MOST_KEPT)
+                .hasSizeBetween(SampledIdentities.MAX_KEPT / 2 - 100, SampledIdentities.MAX_KEPT)
                 .allMatch(identity -> identity >= 0 && identity < 1_000_000);
         assertThat(sample.identities().size() / sample.share()).isBetween(850_000.0, 1_150_000.0);
     }
@@ -64,6 +64,6 @@ class AcknowledgedThingsTest {
         assertThat(sample.identities())
                 .isNotEmpty()
                 .allMatch(identity -> identity >= 100_000 || identity % 2 == 1)
-                .hasSizeLessThan(SampledIdentities.MOST_KEPT);
+                .hasSizeLessThan(SampledIdentities.MAX_KEPT);
     }
 }

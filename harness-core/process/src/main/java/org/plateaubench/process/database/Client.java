@@ -17,7 +17,7 @@ public final class Client extends UserConnection {
     public static final Outcome UNCERTAIN =
             Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
 
-    private static final int MOST_PAUSE_MILLIS = 50;
+    private static final int MAX_PAUSE_MILLIS = 50;
 
     private final int maxRetries;
 
@@ -87,7 +87,7 @@ public final class Client extends UserConnection {
             }
             retries.add(1);
             double part = KeyedRandom.toUnit(KeyedRandom.bits(key, failures, 0));
-            Thread.sleep(1 + (long) (part * MOST_PAUSE_MILLIS));
+            Thread.sleep(1 + (long) (part * MAX_PAUSE_MILLIS));
         }
     }
 

@@ -22,7 +22,7 @@ import org.plateaubench.process.data.MarkedData.Work;
  * tables would change or remove. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
  */
 public final class OwnTables {
-    private static final int NAMED_AT_MOST = 10;
+    private static final int MAX_NAMED = 10;
 
     /** The right to see foreign keys of every database of MariaDB and MySQL. */
     private static final String PROCESS = "PROCESS";
@@ -102,8 +102,8 @@ public final class OwnTables {
 
     /** Returns the objects as text for a message, the first ten by name. */
     public static String named(List<String> objects) {
-        String first = objects.stream().limit(NAMED_AT_MOST).collect(Collectors.joining("; "));
-        int more = objects.size() - NAMED_AT_MOST;
+        String first = objects.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
+        int more = objects.size() - MAX_NAMED;
         return more > 0 ? first + "; and " + more + " more" : first;
     }
 

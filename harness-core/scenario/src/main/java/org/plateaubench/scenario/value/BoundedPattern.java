@@ -10,7 +10,7 @@ import org.plateaubench.scenario.tree.Section;
 /** A regular expression whose search ends after a number of steps, whatever it and the text are. Any thread. */
 public final class BoundedPattern {
     /** Number of characters that a search may look at, about half a second. */
-    private static final long MOST_STEPS = 50_000_000;
+    private static final long MAX_STEPS = 50_000_000;
 
     private final Pattern pattern;
 
@@ -66,7 +66,7 @@ public final class BoundedPattern {
         private long count;
 
         void next() {
-            if (++count > MOST_STEPS) {
+            if (++count > MAX_STEPS) {
                 throw new TooLong();
             }
         }

@@ -30,10 +30,10 @@ public final class SourceReader {
     private static final String NORMAL = "normal";
     private static final String ZIPF = "zipf";
     private static final String DECIMALS = "decimals";
-    private static final int MOST_DECIMALS = 9;
+    private static final int MAX_DECIMALS = 9;
     private static final long LARGEST = 1_000_000_000_000_000L;
     private static final int LONGEST_TEXT = 1_000_000;
-    private static final long MOST_DAYS = 100_000;
+    private static final long MAX_DAYS = 100_000;
     private static final Map<String, Take> TAKES = ordered(
             Map.entry("shared", Take.SHARED),
             Map.entry("perUser", Take.PER_USER),
@@ -184,7 +184,7 @@ public final class SourceReader {
     }
 
     private static int decimals(Section section) {
-        return (int) section.number(DECIMALS, 0, 0, MOST_DECIMALS);
+        return (int) section.number(DECIMALS, 0, 0, MAX_DECIMALS);
     }
 
     private static Generator.Kind uniform(Section section) {
@@ -238,13 +238,10 @@ public final class SourceReader {
         int dots = text.indexOf("..");
         LocalDate first = day(dots < 0 ? text : text.substring(0, dots));
         LocalDate last = day(dots < 0 ? text : text.substring(dots + 2));
-        if (first == null
-                || last == null
-                || first.isAfter(last)
-                || last.toEpochDay() - first.toEpochDay() > MOST_DAYS) {
+        if (first == null || last == null || first.isAfter(last) || last.toEpochDay() - first.toEpochDay() > MAX_DAYS) {
             section.problem(
                     "date",
-                    "'" + text + "' is not a range of at most " + MOST_DAYS + " days, such as 2026-01-01..2026-12-31.",
+                    "'" + text + "' is not a range of at most " + MAX_DAYS + " days, such as 2026-01-01..2026-12-31.",
                     "Correct it.");
             return new Generator.Uuid();
         }

@@ -27,7 +27,7 @@ import org.plateaubench.spi.OperationCall;
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
     /** Attempts of the original's shopper at a free user name; it would try for ever. */
-    private static final int NAMES_AT_MOST = 10_000;
+    private static final int MAX_NAMES = 10_000;
 
     private static final String WRONG_ANSWER = "wrong-answer";
     private static final Outcome WRONG_ROWS =
@@ -144,7 +144,7 @@ final class DvdStoreDriver implements Driver {
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
             OptionalLong number = registered(call, open, newcomer, 0);
-            for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < NAMES_AT_MOST; i++) {
+            for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < MAX_NAMES; i++) {
                 number = registered(call, open, newcomer, i);
             }
             if (number.isEmpty()) {

@@ -49,7 +49,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     static final String NAME = "dvdstore";
 
     private static final String WITHOUT_HISTORY = "loginsWithoutHistory";
-    private static final int LEAST_LOGINS = 1_000;
+    private static final int MIN_LOGINS = 1_000;
     /** Distance from the mean, in standard deviations, that chance exceeds in fewer than 1 of 10,000 runs. */
     private static final double SIGMAS = 4;
 
@@ -150,14 +150,14 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     private static CheckDefinition withoutHistory(DvdStoreParameters parameters) {
         double share = new ExpectedValues(parameters.store(), parameters.searches(), parameters.lineItems())
                 .customersWithoutHistory();
-        double most = share + SIGMAS * Math.sqrt(share * (1 - share) / LEAST_LOGINS);
+        double most = share + SIGMAS * Math.sqrt(share * (1 - share) / MIN_LOGINS);
         return CheckDefinition.percent(
                         WITHOUT_HISTORY,
                         "Logins of customers who had bought nothing yet.",
                         List.of(Term.counter(Measure.LOGINS_WITHOUT_HISTORY.title())),
                         List.of(Term.counter(Measure.LOGINS.title())))
                 .atMost(100 * most)
-                .neededFrom(LEAST_LOGINS);
+                .neededFrom(MIN_LOGINS);
     }
 
     private static OperationDefinition operation(Operation operation, DvdStoreParameters parameters) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The accounts: every name of the domain becomes one at its first sign-in or first mail. Any thread. */
 final class OnDemandAccounts extends UserManager {
-    private static final int NAME_AT_MOST = 64;
+    private static final int MAX_NAME = 64;
 
     private final String domain;
     private final String password;
@@ -36,7 +36,7 @@ final class OnDemandAccounts extends UserManager {
         if (name.endsWith(domain)) {
             name = name.substring(0, name.length() - domain.length());
         }
-        return name.isEmpty() || name.length() > NAME_AT_MOST || name.indexOf('@') >= 0 ? null : name;
+        return name.isEmpty() || name.length() > MAX_NAME || name.indexOf('@') >= 0 ? null : name;
     }
 
     boolean takes(String address) {

@@ -38,7 +38,7 @@ public final class PostServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
-    private static final Duration IDLE_AT_MOST = Duration.ofMinutes(31);
+    private static final Duration MAX_IDLE = Duration.ofMinutes(31);
 
     private final AbstractServer imap;
     private final AbstractServer smtp;
@@ -52,7 +52,7 @@ public final class PostServer implements AutoCloseable {
         smtp = new Smtp(
                 setup(settings.smtpPort(), tls ? ServerSetup.PROTOCOL_SMTPS : ServerSetup.PROTOCOL_SMTP), components);
         for (AbstractServer server : List.of(imap, smtp)) {
-            server.setClientSocketTimeout(Math.toIntExact(IDLE_AT_MOST.toMillis()));
+            server.setClientSocketTimeout(Math.toIntExact(MAX_IDLE.toMillis()));
         }
     }
 

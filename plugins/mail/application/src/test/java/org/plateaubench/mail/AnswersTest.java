@@ -45,7 +45,7 @@ final class AnswersTest {
     private static final String PASSWORD = "plateau";
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int REPEATED = 10;
-    private static final int REPEATED_AT_MOST = 300;
+    private static final int MAX_REPEATED = 300;
 
     private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private volatile UnaryOperator<String> change = UnaryOperator.identity();
@@ -133,7 +133,7 @@ final class AnswersTest {
     /** Repeats an operation until it fails. */
     private void isWrong(MailOperation operation, String message) throws Exception {
         Outcome outcome = does(operation);
-        for (int i = 1; i < REPEATED_AT_MOST && outcome.kind() == OutcomeKind.OK; i++) {
+        for (int i = 1; i < MAX_REPEATED && outcome.kind() == OutcomeKind.OK; i++) {
             outcome = does(operation);
         }
         assertThat(outcome.reason()).as(operation + ": " + outcome).isEqualTo("wrong-answer");

@@ -65,7 +65,7 @@ final class MailWorkload implements Workload<MailParameters> {
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(paced ? day.checks(parameters.fill()) : UserDay.checksOfStress(parameters.fill()))
-                .backlogPerUser(paced ? UserDay.MOST_BACKLOG_PER_USER : null)
+                .backlogPerUser(paced ? UserDay.MAX_BACKLOG_PER_USER : null)
                 .build();
     }
 

@@ -34,9 +34,9 @@ final class UserGroupware {
     private static final double WEEKS = 0.8;
     private static final int ASKED_AFTER = 4;
     /** Most invitations that a user remembers. */
-    private static final int INVITATIONS_AT_MOST = 12;
+    private static final int MAX_INVITATIONS = 12;
     /** Most events of its own that a user remembers. */
-    private static final int OWN_EVENTS_AT_MOST = 8;
+    private static final int MAX_OWN_EVENTS = 8;
 
     private final MailSession session;
     private final int user;
@@ -65,7 +65,7 @@ final class UserGroupware {
             loadedEvents = loaded.map(data -> data.events(names)).orElse(loadedEvents);
             invitations = names.stream()
                     .filter(GroupwareData::isInvitation)
-                    .limit(INVITATIONS_AT_MOST)
+                    .limit(MAX_INVITATIONS)
                     .toList();
             dav.release();
         }
@@ -114,7 +114,7 @@ final class UserGroupware {
         }
         tally.add(MailMeasure.EVENTS_CREATED, 1);
         ownEvents.add(event);
-        if (ownEvents.size() > OWN_EVENTS_AT_MOST) {
+        if (ownEvents.size() > MAX_OWN_EVENTS) {
             ownEvents.remove();
         }
     }

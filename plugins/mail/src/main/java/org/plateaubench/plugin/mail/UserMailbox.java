@@ -36,12 +36,12 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
  */
 final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
-    private static final int KNOWN_AT_MOST = 500;
+    private static final int MAX_KNOWN = 500;
     /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
     private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
 
     /** Most subjects of messages read that a user remembers, for judging searches. */
-    private static final int SUBJECTS_AT_MOST = 8;
+    private static final int MAX_SUBJECTS = 8;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;
     private static final double DATE_SEARCHES = 75 / 85.0;
@@ -66,7 +66,7 @@ final class UserMailbox {
         this.session = session;
         this.account = account;
         this.tally = session.tally();
-        this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.tokens()::isOfThisRun);
+        this.inbox = new Mailbox(Folders.INBOX, MAX_KNOWN, session.tokens()::isOfThisRun);
     }
 
     /** Connects, signs in, opens the inbox; an earlier connection is closed. */
@@ -143,7 +143,7 @@ final class UserMailbox {
             originalUid = uid;
         }
         subjects.put(uid, String.valueOf(body.header("Subject")));
-        if (subjects.size() > SUBJECTS_AT_MOST) {
+        if (subjects.size() > MAX_SUBJECTS) {
             subjects.remove(subjects.keySet().iterator().next());
         }
         return true;

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /** Home page, tags, search, the page of an event, and its actions. */
 record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder geocoder, InstantSource clock) {
-    private static final int COMMENT_CHARACTERS_AT_MOST = 2500;
+    private static final int MAX_COMMENT_CHARACTERS = 2500;
 
     Answer home(Exchange exchange) {
         int page = exchange.page();
@@ -30,7 +30,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
     }
 
     Answer tag(Exchange exchange, String name) {
-        if (name.isEmpty() || name.length() > Form.TAG_CHARACTERS_AT_MOST) {
+        if (name.isEmpty() || name.length() > Form.MAX_TAG_CHARACTERS) {
             throw Refused.notFound();
         }
         int page = exchange.page();
@@ -40,7 +40,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
 
     Answer search(Exchange exchange) {
         String tag = exchange.parameter("tag").strip().toLowerCase(Locale.ROOT);
-        if (tag.isEmpty() || tag.length() > Form.TAG_CHARACTERS_AT_MOST) {
+        if (tag.isEmpty() || tag.length() > Form.MAX_TAG_CHARACTERS) {
             return Answer.seeOther("/tags");
         }
         // Not every character may be in an address; what cannot be a tag need not be looked up either.
@@ -95,7 +95,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
         UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
         String text = Form.cleaned(fields.apply("text"), true);
         String rating = fields.apply("rating");
-        if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || !rating.matches("[1-5]")) {
+        if (text.isEmpty() || text.length() > MAX_COMMENT_CHARACTERS || !rating.matches("[1-5]")) {
             String problem = "A comment has 1 to 2500 characters and a rating from 1 to 5.";
             return Answer.page(422, pages.event(exchange.viewer(), store.event(id), text, problem));
         }

@@ -13,8 +13,8 @@ import org.plateaubench.olio.EventDetail.PersonLink;
 
 /** A request in the form that pages use. One thread. */
 record Exchange(Request request, Response response, Sessions sessions) {
-    private static final int PAGES_AT_MOST = 10_000;
-    private static final int ID_DIGITS_AT_MOST = 9;
+    private static final int MAX_PAGES = 10_000;
+    private static final int MAX_ID_DIGITS = 9;
 
     /**
      * Returns the decoded segments of the path; none for the home page.
@@ -62,14 +62,14 @@ record Exchange(Request request, Response response, Sessions sessions) {
     /** Returns the number of a page of a list, from 1; 1 for an invalid number. */
     int page() {
         String wanted = parameter("page");
-        if (wanted.isEmpty() || wanted.length() > ID_DIGITS_AT_MOST || !isNumber(wanted)) {
+        if (wanted.isEmpty() || wanted.length() > MAX_ID_DIGITS || !isNumber(wanted)) {
             return 1;
         }
-        return Math.clamp(Integer.parseInt(wanted), 1, PAGES_AT_MOST);
+        return Math.clamp(Integer.parseInt(wanted), 1, MAX_PAGES);
     }
 
     static int id(String segment) {
-        if (segment.length() > ID_DIGITS_AT_MOST || !isNumber(segment)) {
+        if (segment.length() > MAX_ID_DIGITS || !isNumber(segment)) {
             throw Refused.notFound();
         }
         return Integer.parseInt(segment);

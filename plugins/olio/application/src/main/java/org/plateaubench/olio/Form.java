@@ -57,8 +57,8 @@ enum Form {
                     new Field("picture", "Picture", Kind.PICTURE, 0, "off").hint("JPEG, at most 2 MB."),
                     new Field("document", "Programme", Kind.DOCUMENT, 0, "off").hint("PDF, at most 2 MB.")));
 
-    private static final int TAGS_AT_MOST = 7;
-    static final int TAG_CHARACTERS_AT_MOST = 30;
+    private static final int MAX_TAGS = 7;
+    static final int MAX_TAG_CHARACTERS = 30;
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}_-]+");
 
     /** Names that are also addresses of other pages. */
@@ -188,8 +188,8 @@ enum Form {
 
         private static String tagsProblem(String value) {
             Set<String> words = words(value);
-            if (words.isEmpty() || words.size() > TAGS_AT_MOST) {
-                return "1 to " + TAGS_AT_MOST + " tags, please.";
+            if (words.isEmpty() || words.size() > MAX_TAGS) {
+                return "1 to " + MAX_TAGS + " tags, please.";
             }
             return words.stream().allMatch(Form::isTag) ? "" : "Tags are words of at most 30 letters and figures.";
         }
@@ -208,7 +208,7 @@ enum Form {
      * its column.
      */
     static boolean isTag(String word) {
-        return word.length() <= TAG_CHARACTERS_AT_MOST && TAG.matcher(word).matches();
+        return word.length() <= MAX_TAG_CHARACTERS && TAG.matcher(word).matches();
     }
 
     private static Set<String> words(String tags) {

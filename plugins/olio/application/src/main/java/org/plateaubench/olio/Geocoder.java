@@ -80,9 +80,9 @@ final class Geocoder {
      */
     static final class GeocodeHandler extends Handler.Abstract.NonBlocking {
         /** Greatest latitude, in degrees: between the polar circles, as in the loaded data. */
-        private static final double LATITUDE_AT_MOST = 66.56;
+        private static final double MAX_LATITUDE = 66.56;
 
-        private static final double LONGITUDE_AT_MOST = 180;
+        private static final double MAX_LONGITUDE = 180;
         private static final double RANGE = 1L << 32;
         private static final double DECIMALS = 10_000;
 
@@ -109,10 +109,10 @@ final class Geocoder {
             byte[] bytes = address.strip().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
             CRC32C checksum = new CRC32C();
             checksum.update(bytes);
-            double latitude = within(checksum.getValue(), LATITUDE_AT_MOST);
+            double latitude = within(checksum.getValue(), MAX_LATITUDE);
             checksum.update(bytes);
             checksum.update('e');
-            return new Coordinates(latitude, within(checksum.getValue(), LONGITUDE_AT_MOST));
+            return new Coordinates(latitude, within(checksum.getValue(), MAX_LONGITUDE));
         }
 
         private static double within(long checksum, double atMost) {

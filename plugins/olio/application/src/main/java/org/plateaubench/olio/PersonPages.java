@@ -17,7 +17,7 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
     /** A path of this site: after the first slash there is neither another slash nor a backslash. */
     private static final Pattern LOCAL = Pattern.compile("/(?:[A-Za-z0-9_.-][A-Za-z0-9/_.?=&%-]{0,200})?");
 
-    private static final int CHARACTERS_AT_MOST = 100;
+    private static final int MAX_CHARACTERS = 100;
 
     Answer show(Exchange exchange, String name) {
         // A name that is not valid is not looked up.
@@ -83,11 +83,11 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
         String name = fields.apply("name");
         String password = fields.apply("password");
         String to = local(fields.apply("to"));
-        Optional<PersonLink> found = Form.userNameProblem(name).isEmpty() && password.length() <= CHARACTERS_AT_MOST
+        Optional<PersonLink> found = Form.userNameProblem(name).isEmpty() && password.length() <= MAX_CHARACTERS
                 ? store.signIn(name, password)
                 : Optional.empty();
         if (found.isEmpty()) {
-            String shown = name.length() > CHARACTERS_AT_MOST ? "" : name;
+            String shown = name.length() > MAX_CHARACTERS ? "" : name;
             String problem = "The user name or the password is not right.";
             return Answer.page(403, pages.signIn(null, shown, to, problem));
         }

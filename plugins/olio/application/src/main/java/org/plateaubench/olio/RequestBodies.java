@@ -23,8 +23,8 @@ import org.plateaubench.plugin.olio.data.MediaKind;
 
 /** Reads bodies of requests, within bounds. */
 final class RequestBodies {
-    private static final int SHORT_FORM_BYTES_AT_MOST = 32 * 1024;
-    private static final int FIELDS_AT_MOST = 50;
+    private static final int MAX_SHORT_FORM_BYTES = 32 * 1024;
+    private static final int MAX_FIELDS = 50;
     private static final String SHORT_FORM = "application/x-www-form-urlencoded";
 
     private static final long SILENCE_MILLIS = 1_000;
@@ -37,7 +37,7 @@ final class RequestBodies {
             throw new Refused(415, "Not understood", "This is not how a form is sent.");
         }
         try {
-            Fields fields = FormFields.getFields(request, FIELDS_AT_MOST, SHORT_FORM_BYTES_AT_MOST);
+            Fields fields = FormFields.getFields(request, MAX_FIELDS, MAX_SHORT_FORM_BYTES);
             return name -> Exchange.value(fields, name);
         } catch (RuntimeException e) {
             throw isTooLarge(e) ? Refused.tooLarge() : Refused.malformed();
@@ -90,12 +90,12 @@ final class RequestBodies {
 
     /** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
     static final class LongForm implements AutoCloseable {
-        private static final long FILE_BYTES_AT_MOST = 2L * 1024 * 1024;
+        private static final long MAX_FILE_BYTES = 2L * 1024 * 1024;
 
-        private static final long TOTAL_BYTES_AT_MOST = 2 * FILE_BYTES_AT_MOST + 256 * 1024;
-        private static final int MEMORY_BYTES_AT_MOST = 16 * 1024;
-        private static final int PART_HEADER_BYTES_AT_MOST = 4 * 1024;
-        private static final int PARTS_AT_MOST = 40;
+        private static final long MAX_TOTAL_BYTES = 2 * MAX_FILE_BYTES + 256 * 1024;
+        private static final int MAX_MEMORY_BYTES = 16 * 1024;
+        private static final int MAX_PART_HEADER_BYTES = 4 * 1024;
+        private static final int MAX_PARTS = 40;
         private static final String TYPE = "multipart/form-data";
 
         private final MultiPartFormData.Parts parts;
@@ -112,16 +112,16 @@ final class RequestBodies {
             if (contentType == null || !RequestBodies.hasType(request, TYPE)) {
                 throw new Refused(415, "Not understood", "This is not how a form with files is sent.");
             }
-            if (request.getLength() > TOTAL_BYTES_AT_MOST) {
+            if (request.getLength() > MAX_TOTAL_BYTES) {
                 throw Refused.tooLarge();
             }
             MultiPartConfig config = new MultiPartConfig.Builder()
                     .location(folder)
-                    .maxParts(PARTS_AT_MOST)
-                    .maxSize(TOTAL_BYTES_AT_MOST)
+                    .maxParts(MAX_PARTS)
+                    .maxSize(MAX_TOTAL_BYTES)
                     .maxPartSize(-1)
-                    .maxMemoryPartSize(MEMORY_BYTES_AT_MOST)
-                    .maxHeadersSize(PART_HEADER_BYTES_AT_MOST)
+                    .maxMemoryPartSize(MAX_MEMORY_BYTES)
+                    .maxHeadersSize(MAX_PART_HEADER_BYTES)
                     .useFilesForPartsWithoutFileName(false)
                     .build();
             try {
@@ -151,7 +151,7 @@ final class RequestBodies {
             if (part == null || part.getFileName() == null || part.getLength() == 0) {
                 return;
             }
-            if (part.getLength() > FILE_BYTES_AT_MOST) {
+            if (part.getLength() > MAX_FILE_BYTES) {
                 tooLarge = true;
                 filled.reject(field, "This file is larger than 2 MB.");
             }

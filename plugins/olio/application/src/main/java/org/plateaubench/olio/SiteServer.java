@@ -34,14 +34,14 @@ import org.slf4j.LoggerFactory;
 final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
-    private static final Duration SESSION_IDLE_AT_MOST = Duration.ofMinutes(30);
-    private static final int CONNECTIONS_AT_MOST = 20_000;
-    private static final int THREADS_AT_MOST = 64;
+    private static final Duration MAX_SESSION_IDLE = Duration.ofMinutes(30);
+    private static final int MAX_CONNECTIONS = 20_000;
+    private static final int MAX_THREADS = 64;
     private static final int LOADING_THREADS = 4;
-    private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
+    private static final int MAX_HEADER_BYTES = 8 * 1024;
 
     /** A connection must stay open over an emulated user's longest pause. */
-    private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofSeconds(60);
+    private static final Duration MAX_CONNECTION_IDLE = Duration.ofSeconds(60);
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
 
@@ -52,7 +52,7 @@ final class SiteServer implements AutoCloseable {
     final DataOperation data;
     private final Geocoder geocoder = new Geocoder(this::geocoder);
     private final UploadFolder uploads;
-    final Sessions sessions = new Sessions(SESSION_IDLE_AT_MOST);
+    final Sessions sessions = new Sessions(MAX_SESSION_IDLE);
     private final Pages pages = new Pages();
     private final Server server;
     private final ServerConnector connector;
@@ -71,7 +71,7 @@ final class SiteServer implements AutoCloseable {
         this.database = new Database(settings);
         this.loader = new Loader(database, LOADING_THREADS);
         this.data = new DataOperation(loader, this::forget);
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("olio");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
         this.server = new Server(threads);
@@ -122,12 +122,12 @@ final class SiteServer implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        http.setRequestHeaderSize(HEADER_BYTES_AT_MOST);
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setRelativeRedirectAllowed(true);
         ServerConnector made = new ServerConnector(server, new HttpConnectionFactory(http));
         made.setHost(settings.host());
         made.setPort(settings.port());
-        made.setIdleTimeout(CONNECTION_IDLE_AT_MOST.toMillis());
+        made.setIdleTimeout(MAX_CONNECTION_IDLE.toMillis());
         return made;
     }
 
@@ -138,7 +138,7 @@ final class SiteServer implements AutoCloseable {
      */
     void start() throws Exception {
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(CONNECTIONS_AT_MOST, server));
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         server.setErrorHandler(new ErrorPages());
         server.setHandler(handlers());
         server.start();

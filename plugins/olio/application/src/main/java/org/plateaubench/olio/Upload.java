@@ -37,8 +37,8 @@ final class Upload implements AutoCloseable {
     /** A PDF file must contain its end mark within this many bytes of its end. */
     private static final int PDF_END_WITHIN_BYTES = 1024;
 
-    private static final int SIDE_PIXELS_AT_MOST = 10_000;
-    private static final long PIXELS_AT_MOST = 25_000_000;
+    private static final int MAX_SIDE_PIXELS = 10_000;
+    private static final long MAX_PIXELS = 25_000_000;
     private static final float QUALITY = 0.85f;
 
     private final UploadFolder owner;
@@ -97,7 +97,7 @@ final class Upload implements AutoCloseable {
             int width = reader.getWidth(0);
             int height = reader.getHeight(0);
             int side = Math.max(width, height);
-            if (side > SIDE_PIXELS_AT_MOST || (long) width * height > PIXELS_AT_MOST) {
+            if (side > MAX_SIDE_PIXELS || (long) width * height > MAX_PIXELS) {
                 return "The picture has too many pixels: at most 25 million.";
             }
             // Rows and columns that the small picture cannot show are not decoded.

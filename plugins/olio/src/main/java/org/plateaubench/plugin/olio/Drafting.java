@@ -28,9 +28,9 @@ import org.plateaubench.spi.OperationCall;
  * @param today the day from which new events are planned
  */
 record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPercent, LocalDate today) {
-    private static final int RESULTS_LEAST = 100;
-    private static final int RESULTS_MOST = 150;
-    private static final int TAGS_MOST = 7;
+    private static final int MIN_RESULTS = 100;
+    private static final int MAX_RESULTS = 150;
+    private static final int MAX_TAGS = 7;
     private static final int RADIX = 36;
     private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
@@ -53,7 +53,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
 
     /** Returns the number of results that a search asks for. */
     int count(Draws draws) {
-        return draws.between(DrawPurpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST);
+        return draws.between(DrawPurpose.COUNT, 0, MIN_RESULTS, MAX_RESULTS);
     }
 
     /** Returns whether the event is attended if possible. */
@@ -119,7 +119,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
         EventForm form = new Texts(draws.key()).event(1, today);
         AtomicInteger index = new AtomicInteger();
         int[] tags = Population.tags(
-                draws.between(DrawPurpose.TAG_COUNT, 0, 1, TAGS_MOST),
+                draws.between(DrawPurpose.TAG_COUNT, 0, 1, MAX_TAGS),
                 scale.tags(),
                 () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();

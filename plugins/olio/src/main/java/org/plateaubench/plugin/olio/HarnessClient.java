@@ -37,7 +37,7 @@ public final class HarnessClient {
     private static final Duration READ_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
-    private static final int ANSWER_BYTES_AT_MOST = 1 << 20;
+    private static final int MAX_ANSWER_BYTES = 1 << 20;
     /** Most numbers in one request, within the limit of a request line. */
     private static final int THINGS_AT_ONCE = 100;
 
@@ -218,7 +218,7 @@ public final class HarnessClient {
             try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
                     ? connection.getInputStream()
                     : connection.getErrorStream()) {
-                byte[] read = body == null ? new byte[0] : body.readNBytes(ANSWER_BYTES_AT_MOST);
+                byte[] read = body == null ? new byte[0] : body.readNBytes(MAX_ANSWER_BYTES);
                 return new Reply(status, server == null ? "" : server, new String(read, StandardCharsets.UTF_8));
             }
         } finally {

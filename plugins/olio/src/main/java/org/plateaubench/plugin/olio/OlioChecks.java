@@ -29,16 +29,16 @@ public final class OlioChecks {
 
     private static final double HOME_TOLERANCE = 0.5;
     /** Olio requires 3 of PHP, which no site can reach: the first home page of a session alone loads images. */
-    private static final double LOADED_LEAST = 2.5;
+    private static final double MIN_LOADED = 2.5;
 
-    private static final double BYTES_LEAST = 15_000;
+    private static final double MIN_BYTES = 15_000;
     private static final double ATTENDED_LEAST_PERCENT = 6;
 
     /**
      * Half of what a search finds on average, 9.5 or 3.4 events, up to ten; Olio requires 3.6, and in version 0.2 for PHP
      * more than none.
      */
-    private static final double TAG_IMAGES_LEAST = 4.75;
+    private static final double MIN_TAG_IMAGES = 4.75;
 
     private static final double TAG_IMAGES_LEAST_UNIFORM = 1.7;
     /** Most searches without an event, of which fresh data gives 1 % or 47 %. */
@@ -49,7 +49,7 @@ public final class OlioChecks {
     /** Least number of searches for a check: 4 sigma lie between mean and bound. */
     private static final double NEEDED_SEARCHES = 100;
 
-    private static final double USERS_PER_RATE_MOST = 5.25;
+    private static final double MAX_USERS_PER_RATE = 5.25;
 
     /**
      * Least numbers of home pages, event pages and operations for a check, so that chance does not decide: 4 sigma of
@@ -82,7 +82,7 @@ public final class OlioChecks {
                                 "Images loaded for a home page, since the session had not seen them.",
                                 HOME_IMAGES_LOADED,
                                 HOME_PAGES)
-                        .atLeast(LOADED_LEAST)
+                        .atLeast(MIN_LOADED)
                         .neededFrom(NEEDED_FOR_IMAGES),
                 ratio(
                                 "homeImageBytes",
@@ -90,14 +90,14 @@ public final class OlioChecks {
                                 "bytes",
                                 HOME_IMAGE_BYTES,
                                 HOME_PAGES)
-                        .atLeast(BYTES_LEAST)
+                        .atLeast(MIN_BYTES)
                         .neededFrom(NEEDED_FOR_BYTES),
                 mean(
                                 "tagSearchImages",
                                 "Images of events that the answer to a search refers to.",
                                 TAG_SEARCH_IMAGES,
                                 TAG_SEARCHES)
-                        .atLeast(profile.searchesUniformly() ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
+                        .atLeast(profile.searchesUniformly() ? TAG_IMAGES_LEAST_UNIFORM : MIN_TAG_IMAGES)
                         .neededFrom(NEEDED_SEARCHES),
                 percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES)
                         .atMost(profile.searchesUniformly() ? EMPTY_MOST_PERCENT_UNIFORM : EMPTY_MOST_PERCENT)
@@ -120,7 +120,7 @@ public final class OlioChecks {
                                 "s",
                                 List.of(Term.userSeconds()),
                                 OPERATIONS)
-                        .atMost(USERS_PER_RATE_MOST)
+                        .atMost(MAX_USERS_PER_RATE)
                         .neededFrom(NEEDED_FOR_RATE));
     }
 

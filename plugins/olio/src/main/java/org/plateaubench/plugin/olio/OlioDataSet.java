@@ -155,14 +155,14 @@ public final class OlioDataSet extends MarkedDataSet {
             for (ConfirmedKind kind : ConfirmedKind.values()) {
                 Acknowledged.Sample sample = sent.acknowledged(kind.title());
                 if (!sample.identities().isEmpty()) {
-                    rows.add(lookedFor(kind, sample));
+                    rows.add(sampleRow(kind, sample));
                 }
             }
             return rows;
         }
     }
 
-    private Reconciliation lookedFor(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
+    private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> things = List.copyOf(sample.identities());
         return Reconciliation.things(
                 "sampled " + kind.title() + " by their number", things.size(), client.found(kind, things), 0);

@@ -26,7 +26,7 @@ public enum OlioOperation {
     /** Mean cycle time of every operation, including the shift. */
     private static final Duration MEAN_CYCLE = Duration.ofSeconds(5);
     /** Longest cycle; a longer one is cut to this and not redrawn: five times the mean, Faban's default. */
-    private static final Duration MOST_CYCLE = Duration.ofSeconds(25);
+    private static final Duration MAX_CYCLE = Duration.ofSeconds(25);
 
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -60,7 +60,7 @@ public enum OlioOperation {
      */
     public Distribution cycle() {
         return new Distribution.Exponential(
-                MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
+                MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MAX_CYCLE.minus(leastCycle), leastCycle);
     }
 
     /** Returns what is verified of its answers, in addition to the user that each page is for. */

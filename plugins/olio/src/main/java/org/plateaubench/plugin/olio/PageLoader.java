@@ -25,7 +25,7 @@ import org.plateaubench.plugin.olio.PageLoader.Visitor;
 
 /** Opens pages, fetches their files, and checks them. Not thread-safe. */
 final class PageLoader {
-    private static final int LEAST_STATUS_REFUSED = 400;
+    private static final int MIN_STATUS_REFUSED = 400;
 
     /** Signs of a failure that an application shows on a page with status 200. Warnings are none. */
     private static final List<String> FAILURES =
@@ -90,7 +90,7 @@ final class PageLoader {
     /** Sends the request of a page's script, and returns whether the answer contains all of some texts. */
     boolean send(BrowserRequest ask, List<String> texts) throws IOException {
         Answer answer = browser.send(ask);
-        if (answer.status() >= LEAST_STATUS_REFUSED) {
+        if (answer.status() >= MIN_STATUS_REFUSED) {
             throw new UnexpectedAnswer("status-" + answer.status(), named(ask) + " was refused");
         }
         sound(ask, answer);

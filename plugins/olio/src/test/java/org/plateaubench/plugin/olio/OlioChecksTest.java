@@ -32,7 +32,7 @@ class OlioChecksTest {
      * Least average share of the images of home pages that are loaded: all of a session's first one, except for those
      * that a page of a tag or an event has shown before (1 to 6 %, counted over loaded data of 25 to 1,500 users).
      */
-    private static final double LEAST_SHARE_LOADED = 0.94 * new SessionModel().firstHomePageShare();
+    private static final double MIN_SHARE_LOADED = 0.94 * new SessionModel().firstHomePageShare();
 
     private static final int OPERATIONS = 600_000;
     private static final int LISTED = 10;
@@ -60,7 +60,7 @@ class OlioChecksTest {
                         .isTrue();
                 assertThat(bytes.holds(loaded * MediaKind.EVENT_THUMBNAIL.sizeBytes()))
                         .isTrue();
-                assertThat(10 * LEAST_SHARE_LOADED).isLessThan(loaded);
+                assertThat(10 * MIN_SHARE_LOADED).isLessThan(loaded);
             }
         }
     }
@@ -91,9 +91,9 @@ class OlioChecksTest {
         double attending = model.signedInShare(OlioOperation.EVENT_DETAIL) * OlioChecks.ATTENDING;
         double slack = 1 - SessionModelTest.meanCycleSeconds() / 5.25;
         assertThat(check(Profile.FABAN_2015, "homeImagesLoaded").needed())
-                .isEqualTo(neededCount(LEAST_SHARE_LOADED, 2.5 / 10));
+                .isEqualTo(neededCount(MIN_SHARE_LOADED, 2.5 / 10));
         assertThat(check(Profile.FABAN_2015, "homeImageBytes").needed())
-                .isEqualTo(neededCount(LEAST_SHARE_LOADED, 15_000.0 / (10 * MediaKind.EVENT_THUMBNAIL.sizeBytes())));
+                .isEqualTo(neededCount(MIN_SHARE_LOADED, 15_000.0 / (10 * MediaKind.EVENT_THUMBNAIL.sizeBytes())));
         assertThat(check(Profile.FABAN_2015, "attendedEvents").needed()).isEqualTo(neededCount(attending, 0.06));
         assertThat(check(Profile.FABAN_2015, "usersPerRate").needed()).isEqualTo(Math.ceil(Math.pow(4 / slack, 2)));
     }

@@ -19,14 +19,14 @@ import org.plateaubench.spi.OperationCall;
 
 /** Asks any number of questions and accepts the answers in any order. Confined to its loop. */
 final class LoopLawDriver implements AsyncDriver {
-    private static final int MOST_AT_ONCE = 256;
+    private static final int MAX_AT_ONCE = 256;
 
     private final InetSocketAddress server;
     private final long tally;
     private final LawExchange answered;
     private final EventLoop loop;
-    private final ByteBuffer out = ByteBuffer.allocate(MOST_AT_ONCE * Frames.REQUEST_BYTES);
-    private final ByteBuffer in = ByteBuffer.allocate(MOST_AT_ONCE * Frames.REPLY_BYTES);
+    private final ByteBuffer out = ByteBuffer.allocate(MAX_AT_ONCE * Frames.REQUEST_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocate(MAX_AT_ONCE * Frames.REPLY_BYTES);
     private final Map<Long, Completion> outstanding = new HashMap<>();
     private @Nullable SocketChannel channel;
     private EventLoop.@Nullable Registration registration;

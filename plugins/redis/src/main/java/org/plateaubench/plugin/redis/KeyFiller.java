@@ -30,7 +30,7 @@ record KeyFiller(
     /** Time limit of a server for a batch, during which it may write to its disk. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private static final int MOST_THREADS = 8;
+    private static final int MAX_THREADS = 8;
     private static final int THREADS_PER_NODE = 2;
     private static final int BATCH_COMMANDS = 256;
     private static final long BATCH_BYTES = 1 << 20;
@@ -43,7 +43,7 @@ record KeyFiller(
         AtomicLong done = new AtomicLong();
         List<Callable<Long>> stripes = new ArrayList<>();
         for (Target whole : locations.wholes()) {
-            int count = Math.min(MOST_THREADS, THREADS_PER_NODE * whole.nodeCount());
+            int count = Math.min(MAX_THREADS, THREADS_PER_NODE * whole.nodeCount());
             for (int i = 0; i < count; i++) {
                 long from = filled.count() / count * i + Math.min(i, filled.count() % count);
                 long to = filled.count() / count * (i + 1) + Math.min(i + 1, filled.count() % count);
@@ -51,7 +51,7 @@ record KeyFiller(
             }
         }
         ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(MOST_THREADS, stripes.size()),
+                Math.min(MAX_THREADS, stripes.size()),
                 Thread.ofPlatform().daemon().name("redis filling ", 1).factory());
         try {
             ExecutorCompletionService<Long> service = new ExecutorCompletionService<>(threads);

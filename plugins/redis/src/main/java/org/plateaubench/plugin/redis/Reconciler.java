@@ -189,11 +189,11 @@ final class Reconciler {
     private List<Reconciliation> samples(KeySample old, KeySample written, Acknowledged.Sample sample) {
         List<Reconciliation> rows = new ArrayList<>();
         if (!old.asked().isEmpty()) {
-            rows.add(looked("sampled keys that were there before the load", old));
+            rows.add(sampleRow("sampled keys that were there before the load", old));
         }
         if (!written.asked().isEmpty() || sample.isScant()) {
-            rows.add(
-                    looked("sampled keys that were written in the run", written).of(sample));
+            rows.add(sampleRow("sampled keys that were written in the run", written)
+                    .of(sample));
         }
         long there = (long) old.there().size() + written.there().size();
         if (there > 0) {
@@ -203,7 +203,7 @@ final class Reconciler {
         return rows;
     }
 
-    private Reconciliation looked(String what, KeySample sample) {
+    private Reconciliation sampleRow(String what, KeySample sample) {
         int asked = sample.asked().size();
         int there = sample.there().size();
         return explained(what, asked, there, Math.min((long) asked - there, removed(asked)));

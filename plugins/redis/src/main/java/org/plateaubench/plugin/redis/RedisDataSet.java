@@ -39,7 +39,7 @@ import org.plateaubench.spi.WorkloadContext;
 public final class RedisDataSet extends MarkedDataSet {
     private static final String THERE = "sampled keys";
     /** Most keys of a server that are searched in advance for keys like Plateau's. */
-    private static final long MOST_CHECKED = 1_000_000;
+    private static final long MAX_CHECKED = 1_000_000;
     /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;
     /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
@@ -276,7 +276,7 @@ public final class RedisDataSet extends MarkedDataSet {
             }
             List<Finding> findings = new ArrayList<>();
             for (KeyRemover.Foreign foreign :
-                    new KeyRemover(locations, prefix).foreign(inAdvance ? MOST_CHECKED : Long.MAX_VALUE, isAdopted())) {
+                    new KeyRemover(locations, prefix).foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE, isAdopted())) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {

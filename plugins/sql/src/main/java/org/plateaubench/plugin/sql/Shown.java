@@ -7,7 +7,7 @@ import org.plateaubench.scenario.value.Values;
 
 /** Statements and results as texts, for a person. */
 final class Shown {
-    private static final int MOST_CHARACTERS = 200;
+    private static final int MAX_CHARACTERS = 200;
 
     private Shown() {}
 
@@ -49,8 +49,8 @@ final class Shown {
 
     private static String shortened(String text) {
         String printable = text.replaceAll("\\p{Cntrl}", " ");
-        return printable.length() <= MOST_CHARACTERS
+        return printable.length() <= MAX_CHARACTERS
                 ? printable
-                : printable.substring(0, MOST_CHARACTERS) + "... (" + printable.length() + " characters)";
+                : printable.substring(0, MAX_CHARACTERS) + "... (" + printable.length() + " characters)";
     }
 }

@@ -34,8 +34,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final String CHECK = "check";
     private static final String TIMEOUT = "timeout";
     private static final String NAME = "name";
-    private static final int MOST_ROWS = 10_000;
-    private static final int MOST_RETRIES = 100;
+    private static final int MAX_ROWS = 10_000;
+    private static final int MAX_RETRIES = 100;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final Pattern VERB_AND_TABLE =
             Pattern.compile("(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
@@ -152,7 +152,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
                 List.copyOf(parts),
                 ISOLATIONS.getOrDefault(isolation, 0),
                 step.word("end", ENDS).equals("commit"),
-                (int) step.number("retries", 0, 0, MOST_RETRIES),
+                (int) step.number("retries", 0, 0, MAX_RETRIES),
                 Refusal.of(step));
     }
 
@@ -192,7 +192,7 @@ final class SqlProtocol implements Protocol<SqlClient> {
                 kind,
                 text,
                 name,
-                step.span(ROWS, new Span(1, 1), 1, MOST_ROWS),
+                step.span(ROWS, new Span(1, 1), 1, MAX_ROWS),
                 List.copyOf(columns),
                 new Expectations<>(rules, refusal.outcome(), refusalRules, extractions),
                 refusal,

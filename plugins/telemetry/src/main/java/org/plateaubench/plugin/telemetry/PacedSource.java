@@ -14,7 +14,7 @@ abstract class PacedSource implements TelemetrySource {
     public static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 
     /** Greatest number of series that a source returns at once. */
-    public static final int MOST_SERIES = 1_000;
+    public static final int MAX_SERIES = 1_000;
 
     private final long everyNanos;
     private long nextNanos = Long.MIN_VALUE;

@@ -11,7 +11,7 @@ import org.plateaubench.process.ObservedServiceType;
 
 /** Starts the program for each sample. If a line is not a name and a number, the whole output is refused. */
 final class PrintedSamples extends PacedSource {
-    private static final int MOST_BYTES = 256 * 1024;
+    private static final int MAX_BYTES = 256 * 1024;
     private static final int WORDS = 3;
 
     private final String program;
@@ -25,7 +25,7 @@ final class PrintedSamples extends PacedSource {
         command.add(program);
         command.addAll(ObservedServiceType.list(address, "arguments"));
         totals = ObservedServiceType.list(address, "totals");
-        asked = new AskedProgram(program, Duration.parse(address.property("limit")), MOST_BYTES);
+        asked = new AskedProgram(program, Duration.parse(address.property("limit")), MAX_BYTES);
     }
 
     @Override
@@ -48,8 +48,8 @@ final class PrintedSamples extends PacedSource {
                 samples.add(sample(number, text));
             }
         }
-        if (samples.size() > MOST_SERIES) {
-            throw new IOException(program + " printed " + samples.size() + " series, more than the " + MOST_SERIES
+        if (samples.size() > MAX_SERIES) {
+            throw new IOException(program + " printed " + samples.size() + " series, more than the " + MAX_SERIES
                     + " that telemetry has.");
         }
         if (samples.isEmpty()) {

@@ -39,7 +39,7 @@ import org.plateaubench.spi.NamePattern;
  * value is returned once and never after a newer one, and is refused if its time is in the future.
  */
 final class ScrapedMetrics extends PacedSource {
-    private static final int MOST_BYTES = 8 * 1024 * 1024;
+    private static final int MAX_BYTES = 8 * 1024 * 1024;
     private static final int OK = 200;
     /** Bound of the error of a date, which has whole seconds. */
     private static final Duration DATE_BOUND = Duration.ofSeconds(2);
@@ -99,7 +99,7 @@ final class ScrapedMetrics extends PacedSource {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 request,
                 HttpResponse.BodyHandlers.limiting(
-                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MOST_BYTES));
+                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_BYTES));
         try {
             // This is the only deadline for connection, head and body. A second one in the client could expire first
             // and
@@ -137,9 +137,9 @@ final class ScrapedMetrics extends PacedSource {
     }
 
     private List<Sample> samples(List<Line> lines, @Nullable Instant date) throws IOException {
-        if (lines.size() > MOST_SERIES) {
+        if (lines.size() > MAX_SERIES) {
             throw new IOException(place() + " has " + lines.size() + " series of these names, more than the "
-                    + MOST_SERIES + " that telemetry has; name fewer.");
+                    + MAX_SERIES + " that telemetry has; name fewer.");
         }
         // Series whose labels change with every scrape must not accumulate here.
         newest.keySet().retainAll(lines.stream().map(Line::series).collect(Collectors.toSet()));

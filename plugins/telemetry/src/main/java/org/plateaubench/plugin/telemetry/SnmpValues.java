@@ -15,7 +15,7 @@ import org.plateaubench.spi.TelemetrySource;
 final class SnmpValues extends ObservedServiceType<SnmpParameters> {
 
     /** Greatest number of objects of one message. */
-    private static final int MOST_OBJECTS = 50;
+    private static final int MAX_OBJECTS = 50;
 
     private static final int SHORTEST_PASSWORD = 8;
     private static final Pattern OBJECT = Pattern.compile("[0-2](\\.[0-9]{1,10}){1,127}");
@@ -35,10 +35,10 @@ final class SnmpValues extends ObservedServiceType<SnmpParameters> {
                     .about("address"));
         }
         int objects = parameters.objects().size();
-        if (objects == 0 || objects > MOST_OBJECTS) {
+        if (objects == 0 || objects > MAX_OBJECTS) {
             findings.add(Finding.problem(
                             objects + " objects are named.",
-                            "Name 1 to " + MOST_OBJECTS + ", such as {in: 1.3.6.1.2.1.31.1.1.1.6.2}.")
+                            "Name 1 to " + MAX_OBJECTS + ", such as {in: 1.3.6.1.2.1.31.1.1.1.6.2}.")
                     .about("objects"));
         }
         parameters.objects().forEach((name, number) -> {

@@ -47,7 +47,7 @@ import org.plateaubench.testkit.TlsServer;
 final class TelemetrySourcesTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration EVERY = Duration.ofSeconds(1);
-    private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(20).toNanos();
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
@@ -113,7 +113,7 @@ final class TelemetrySourcesTest {
             } catch (Exception e) {
                 last = e; // The source cannot say when its server has started.
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         throw new AssertionError("no sample arrived", last);
     }

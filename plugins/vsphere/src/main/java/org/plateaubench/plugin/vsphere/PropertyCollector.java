@@ -13,7 +13,7 @@ final class PropertyCollector {
     private static final int OBJECTS_A_PAGE = 500;
 
     /** Greatest number of pages that are read, enough for more objects than a vCenter Server supports. */
-    private static final int MOST_PAGES = 200;
+    private static final int MAX_PAGES = 200;
 
     private final SoapConnection connection;
     private final ManagedObject collector;
@@ -91,7 +91,7 @@ final class PropertyCollector {
                 text -> text.element("specSet", () -> specification.accept(text))
                         .element("options", () -> text.value("maxObjects", OBJECTS_A_PAGE)));
         List<Properties> all = new ArrayList<>();
-        for (int page = 0; page < MOST_PAGES; page++) {
+        for (int page = 0; page < MAX_PAGES; page++) {
             var result = answer.child("returnval");
             if (result.isEmpty()) {
                 return all;
@@ -103,7 +103,7 @@ final class PropertyCollector {
             }
             answer = connection.call("ContinueRetrievePropertiesEx", collector, text -> text.value("token", token));
         }
-        throw new IOException("There are more than " + MOST_PAGES * OBJECTS_A_PAGE + " objects.");
+        throw new IOException("There are more than " + MAX_PAGES * OBJECTS_A_PAGE + " objects.");
     }
 
     private static Properties properties(XmlElement object) {

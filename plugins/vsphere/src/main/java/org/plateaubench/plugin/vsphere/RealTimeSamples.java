@@ -41,7 +41,7 @@ final class RealTimeSamples implements TelemetrySource {
      * Greatest number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
      * are returned by the next query.
      */
-    private static final int MOST_SAMPLES = 3;
+    private static final int MAX_SAMPLES = 3;
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
@@ -71,7 +71,7 @@ final class RealTimeSamples implements TelemetrySource {
         try {
             VcenterSession open = session();
             List<PerformanceSample> told =
-                    open.performance().samples(List.copyOf(names.keySet()), counters, MOST_SAMPLES);
+                    open.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
             List<Sample> news = news(told, open.clock());
             // If there are no new samples, the next call queries again.
             news.stream()

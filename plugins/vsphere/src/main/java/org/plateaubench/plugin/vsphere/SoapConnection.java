@@ -24,10 +24,10 @@ final class SoapConnection {
     /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
     private static final String ACTION = "\"urn:vim25/6.5\"";
 
-    private static final long MOST_BYTES = 8L << 20;
+    private static final long MAX_BYTES = 8L << 20;
     private static final int SERVER_FAULT = 500;
     private static final int OK = 200;
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
@@ -91,7 +91,7 @@ final class SoapConnection {
     private HttpResponse<byte[]> send(String method, HttpRequest request, Duration answerLimit)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
-                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MAX_BYTES));
         try {
             return sent.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -167,7 +167,7 @@ final class SoapConnection {
         for (XmlElement one : fault.children("missingPrivileges")) {
             one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
         }
-        List<String> named = missing.stream().distinct().limit(MOST_NAMED).toList();
+        List<String> named = missing.stream().distinct().limit(MAX_NAMED).toList();
         return named.isEmpty() ? "" : " The user's role lacks " + String.join(", ", named) + ".";
     }
 

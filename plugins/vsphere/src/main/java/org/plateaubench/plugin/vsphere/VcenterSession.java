@@ -25,7 +25,7 @@ public final class VcenterSession implements MachinePlatform {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
     private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
     /** Time after which the server answers even if there is no update of a task. */
-    private static final long MOST_SECONDS_A_CALL = 30;
+    private static final long MAX_SECONDS_A_CALL = 30;
 
     private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -158,7 +158,7 @@ public final class VcenterSession implements MachinePlatform {
                     throw new IOException(
                             "The task " + task.id() + " has not ended within " + taskLimit.toMillis() + " ms.");
                 }
-                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MOST_SECONDS_A_CALL);
+                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MAX_SECONDS_A_CALL);
                 Optional<XmlElement> news = updates(taskCollector, version, seconds);
                 if (news.isPresent()) {
                     version = news.get().text("version");

@@ -29,9 +29,9 @@ final class Virsh implements AutoCloseable {
     private static final String END = "plateau-";
     private static final String ERROR = "error:";
     /** Greatest length of an answer; the greatest message of libvirt is as long. */
-    private static final int MOST_CHARACTERS = 33_554_432;
+    private static final int MAX_CHARACTERS = 33_554_432;
 
-    private static final int MOST_ERROR_BYTES = 65_536;
+    private static final int MAX_ERROR_BYTES = 65_536;
     private static final int CHUNK = 8_192;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
@@ -100,7 +100,7 @@ final class Virsh implements AutoCloseable {
         char[] chunk = new char[CHUNK];
         while (text.indexOf(end, text.length() - end.length()) < 0) {
             int read = output.read(chunk);
-            if (read < 0 || text.length() > MOST_CHARACTERS) {
+            if (read < 0 || text.length() > MAX_CHARACTERS) {
                 return Optional.empty();
             }
             text.append(chunk, 0, read);
@@ -128,7 +128,7 @@ final class Virsh implements AutoCloseable {
             }
             InputStream errors = running.getErrorStream();
             List<String> sentences =
-                    sentences(errors.readNBytes(answer.isEmpty() ? MOST_ERROR_BYTES : errors.available()));
+                    sentences(errors.readNBytes(answer.isEmpty() ? MAX_ERROR_BYTES : errors.available()));
             String message = String.join(": ", sentences);
             if (answer.isEmpty()) {
                 throw new IOException(

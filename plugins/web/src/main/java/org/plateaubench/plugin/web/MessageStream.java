@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.StepFailure;
  * many, the server has to wait. Any thread.
  */
 final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscriber<Void> {
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
 
     private final int maxBytes;
     private final LongSupplier nanoTime;
@@ -120,7 +120,7 @@ final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscr
 
     /** Lets more be sent, now or when fewer messages wait. */
     private synchronized void proceed(Runnable more) {
-        if (messages.size() < MOST_WAITING) {
+        if (messages.size() < MAX_WAITING) {
             more.run();
         } else {
             paused = more;

@@ -12,7 +12,7 @@ import org.plateaubench.scenario.value.StepFailure;
 
 /** Requests and answers as texts, for a person. Secrets are left out. */
 final class Shown {
-    private static final int MOST_CHARACTERS = 800;
+    private static final int MAX_CHARACTERS = 800;
 
     private Shown() {}
 
@@ -49,9 +49,9 @@ final class Shown {
 
     static String shortened(String text) {
         String printable = text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "");
-        return printable.length() <= MOST_CHARACTERS
+        return printable.length() <= MAX_CHARACTERS
                 ? printable
-                : printable.substring(0, MOST_CHARACTERS) + "\n... and " + (printable.length() - MOST_CHARACTERS)
+                : printable.substring(0, MAX_CHARACTERS) + "\n... and " + (printable.length() - MAX_CHARACTERS)
                         + " more characters";
     }
 }

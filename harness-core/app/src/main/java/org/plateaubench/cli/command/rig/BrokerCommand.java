@@ -41,7 +41,7 @@ import picocli.CommandLine.ScopeType;
             "  ./plateau broker add-controller desk"
         })
 public final class BrokerCommand implements Callable<Integer> {
-    private static final long LOOK_MILLIS = 500;
+    private static final long POLL_MILLIS = 500;
     private static final int LAST_PORT = 65_535;
 
     @Option(
@@ -95,7 +95,7 @@ public final class BrokerCommand implements Callable<Integer> {
             System.out.println("Plateau broker: " + BrokerFolder.url(host, port));
             System.out.println("Ctrl-C ends the broker.");
             System.out.flush();
-            while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!end.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (!running.isAlive()) {
                     throw new IOException(running.ending());
                 }

@@ -111,7 +111,7 @@ final class ConsoleTarget {
     }
 
     static final class SubmittedRun {
-        private static final long LOOK_MILLIS = 500;
+        private static final long POLL_MILLIS = 500;
 
         /** How long an unreachable console is retried. A restart takes less time. */
         private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -146,7 +146,7 @@ final class ConsoleTarget {
                 if (!isAway) {
                     report(item);
                 }
-                boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                boolean isAsked = interruptions.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 try {
                     if (isAsked) {
                         printOnce("Asking the console to end the run; press Ctrl-C again to stop following it.");
@@ -167,7 +167,7 @@ final class ConsoleTarget {
                     printOnce(e.getMessage() + " Trying again; the run continues meanwhile.");
                     if (isAsked) {
                         interruptions.release();
-                        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                     }
                 }
             }

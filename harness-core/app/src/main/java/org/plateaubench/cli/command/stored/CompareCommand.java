@@ -48,8 +48,8 @@ import picocli.CommandLine.Parameters;
             "  ./plateau compare study:9c1f/users=8 with study:9c1f/users=16"
         })
 public final class CompareCommand implements Callable<Integer> {
-    private static final int MOST_SETS = 26;
-    private static final int MOST_OF_A_SET = 100;
+    private static final int MAX_SETS = 26;
+    private static final int MAX_OF_A_SET = 100;
 
     @Parameters(
             paramLabel = "RUN",
@@ -111,8 +111,8 @@ public final class CompareCommand implements Callable<Integer> {
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
                             + " them.");
         }
-        if (named.size() > MOST_SETS) {
-            throw new UsageError("compare takes at most " + MOST_SETS + " runs, " + named.size() + " are named.");
+        if (named.size() > MAX_SETS) {
+            throw new UsageError("compare takes at most " + MAX_SETS + " runs, " + named.size() + " are named.");
         }
         List<List<Path>> folders = new ArrayList<>();
         for (String name : named) {
@@ -135,8 +135,8 @@ public final class CompareCommand implements Callable<Integer> {
                 words.getLast().add(word);
             }
         }
-        if (words.size() > MOST_SETS) {
-            throw new UsageError("compare takes at most " + MOST_SETS + " sets, " + words.size() + " are named.");
+        if (words.size() > MAX_SETS) {
+            throw new UsageError("compare takes at most " + MAX_SETS + " sets, " + words.size() + " are named.");
         }
         RunSets sets = new RunSets(runs, studies);
         List<List<Path>> folders = new ArrayList<>();
@@ -146,8 +146,8 @@ public final class CompareCommand implements Callable<Integer> {
             if (found.stream().anyMatch(folder -> !all.add(folder))) {
                 throw new UsageError("a run is in two sets: name each run once.");
             }
-            if (found.size() > MOST_OF_A_SET) {
-                throw new UsageError("a set has at most " + MOST_OF_A_SET + " runs, and not " + found.size() + ".");
+            if (found.size() > MAX_OF_A_SET) {
+                throw new UsageError("a set has at most " + MAX_OF_A_SET + " runs, and not " + found.size() + ".");
             }
             folders.add(found);
         }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "Shows the figures of all runs of a name over time, and the changes in them.",
             "For each change the first run after it is named. Runs with different plans, classes or hosts are"
                     + " examined separately; no figure includes runs that did not complete or are invalid. The newest"
-                    + " " + PastRuns.MOST_RUNS
+                    + " " + PastRuns.MAX_RUNS
                     + " runs are read.",
         },
         footer = {

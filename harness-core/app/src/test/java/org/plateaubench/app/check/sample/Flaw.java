@@ -69,7 +69,7 @@ public enum Flaw {
     }
 
     /** Goes on, whatever interrupts it, until a test that has seen it lets it end. */
-    void goOn() {
+    void runForever() {
         while (System.getProperty(id() + ".ends") == null) {
             Thread.interrupted();
             LockSupport.parkNanos(TURN_NANOS);

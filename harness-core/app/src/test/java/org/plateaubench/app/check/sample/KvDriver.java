@@ -20,7 +20,7 @@ import org.plateaubench.spi.UserContext;
 final class KvDriver implements Driver {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final List<Closeable> OPENED = new ArrayList<>();
-    private static final int MOST_OPENED = 300;
+    private static final int MAX_OPENED = 300;
     /** The first of each user, which the server has done: a check must not take it for a write that was lost or doubled. */
     private static final Outcome UNSURE = Outcome.error("unsure", "");
 
@@ -50,7 +50,7 @@ final class KvDriver implements Driver {
             case NULL_OUTCOME -> {
                 return null;
             }
-            case ENDLESS_LOOP -> flaw.goOn();
+            case ENDLESS_LOOP -> flaw.runForever();
             case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
             case FILE_LEAK -> leakFile();
@@ -81,7 +81,7 @@ final class KvDriver implements Driver {
 
     private void leakSocket() throws IOException {
         synchronized (OPENED) {
-            if (OPENED.size() < MOST_OPENED) {
+            if (OPENED.size() < MAX_OPENED) {
                 OPENED.add(new Socket(InetAddress.getLoopbackAddress(), KvClient.port(sut)));
             }
         }
@@ -89,7 +89,7 @@ final class KvDriver implements Driver {
 
     private static void leakFile() throws IOException {
         synchronized (OPENED) {
-            if (OPENED.size() < MOST_OPENED) {
+            if (OPENED.size() < MAX_OPENED) {
                 OPENED.add(Files.newInputStream(Path.of("/etc/passwd")));
             }
         }

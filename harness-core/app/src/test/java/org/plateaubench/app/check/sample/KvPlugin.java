@@ -116,7 +116,7 @@ public class KvPlugin implements Plugin {
                 throw new IllegalStateException("cannot open", new IllegalArgumentException("the true cause"));
             }
             if (flaw == Flaw.ENDLESS_THREAD) {
-                Thread.ofPlatform().daemon().name("endless").start(flaw::goOn);
+                Thread.ofPlatform().daemon().name("endless").start(flaw::runForever);
             }
             return new WorkloadSession() {
                 @Override

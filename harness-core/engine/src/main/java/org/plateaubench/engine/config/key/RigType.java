@@ -24,7 +24,7 @@ import org.plateaubench.wire.AgentNames;
 public final class RigType {
     public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
-    private static final int MOST_LOCAL = 64;
+    private static final int MAX_LOCAL = 64;
     private static final int MOST = 1_000;
     private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
     private static final Pattern DRIVEN = Pattern.compile(DRIVEN_PATTERN);
@@ -60,7 +60,7 @@ public final class RigType {
     private static final Key<Agents> AGENTS = Key.of(
                     "agents",
                     ValueType.of(
-                                    "a whole number from 1 to " + MOST_LOCAL + ", or a list",
+                                    "a whole number from 1 to " + MAX_LOCAL + ", or a list",
                                     RigType::agentsSchema,
                                     RigType::agents)
                             .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
@@ -121,10 +121,10 @@ public final class RigType {
     private static @Nullable Agents agents(ConfigNode node, String path, Reading reading) {
         if (!(node instanceof ConfigNode.Sequence list)) {
             if (!(node instanceof Scalar)) {
-                reading.mustBe("a whole number from 1 to " + MOST_LOCAL + ", or a list of agents", node, path);
+                reading.mustBe("a whole number from 1 to " + MAX_LOCAL + ", or a list of agents", node, path);
                 return null;
             }
-            Integer count = ScalarTypes.count(MOST_LOCAL).read(node, path, reading);
+            Integer count = ScalarTypes.count(MAX_LOCAL).read(node, path, reading);
             return count == null ? null : new Agents(count, List.of());
         }
         if (list.elements().isEmpty() || list.elements().size() > MOST) {
@@ -210,7 +210,7 @@ public final class RigType {
                 help,
                 "oneOf",
                 List.of(
-                        SchemaForm.whole("How many processes of this host.", 1, MOST_LOCAL),
+                        SchemaForm.whole("How many processes of this host.", 1, MAX_LOCAL),
                         SchemaForm.with(
                                 SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
                                 "maxItems",
@@ -229,7 +229,7 @@ public final class RigType {
 
     /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
     private static final class LabelType {
-        private static final int MOST_LABELS = 16;
+        private static final int MAX_LABELS = 16;
         private static final int LONGEST_LABEL = 64;
 
         static final Key<Map<String, String>> LABEL = Key.of(
@@ -243,8 +243,8 @@ public final class RigType {
         private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
             if (!(node instanceof ConfigNode.Mapping mapping)
                     || mapping.fields().isEmpty()
-                    || mapping.fields().size() > MOST_LABELS) {
-                reading.mustBe("a mapping with 1 to " + MOST_LABELS + " labels, such as {site: a}", node, path);
+                    || mapping.fields().size() > MAX_LABELS) {
+                reading.mustBe("a mapping with 1 to " + MAX_LABELS + " labels, such as {site: a}", node, path);
                 return null;
             }
             Map<String, String> labels = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /** The keys of what an agent samples of its host besides the host as a whole, and lists of such names. */
 final class SampledType {
-    private static final int MOST_PARTS = 16;
+    private static final int MAX_PARTS = 16;
     private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
     /** The name of a process, of which the kernel keeps 15 characters. */
     private static final String PROCESS_PATTERN = "^[^/\\s()]{1,15}$";
@@ -39,7 +39,7 @@ final class SampledType {
         return ValueType.of(
                 "a list of " + form,
                 help -> SchemaForm.with(
-                        SchemaForm.list(help, SchemaForm.pattern("", pattern), 1), "maxItems", MOST_PARTS),
+                        SchemaForm.list(help, SchemaForm.pattern("", pattern), 1), "maxItems", MAX_PARTS),
                 (node, path, reading) -> texts(node, path, reading, form, each));
     }
 
@@ -47,8 +47,8 @@ final class SampledType {
             ConfigNode node, String path, Reading reading, String form, Pattern each) {
         if (!(node instanceof ConfigNode.Sequence list)
                 || list.elements().isEmpty()
-                || list.elements().size() > MOST_PARTS) {
-            reading.mustBe("a list of 1 to " + MOST_PARTS + " " + form, node, path);
+                || list.elements().size() > MAX_PARTS) {
+            reading.mustBe("a list of 1 to " + MAX_PARTS + " " + form, node, path);
             return null;
         }
         List<String> texts = new ArrayList<>();

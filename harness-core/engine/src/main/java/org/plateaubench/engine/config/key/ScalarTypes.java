@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
 
 public final class ScalarTypes {
-    public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
+    public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MAX_CHARACTERS - 1) + "}$";
 
     public static final String DURATION_DEFINITION = "duration";
 
@@ -96,9 +96,9 @@ public final class ScalarTypes {
         if (!Names.isValid(name)) {
             return "must start with a small letter and hold only letters, digits and hyphens";
         }
-        return name.length() <= Names.MOST_CHARACTERS
+        return name.length() <= Names.MAX_CHARACTERS
                 ? ""
-                : "must have at most " + Names.MOST_CHARACTERS + " characters and has " + name.length();
+                : "must have at most " + Names.MAX_CHARACTERS + " characters and has " + name.length();
     }
 
     public static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {

@@ -38,7 +38,7 @@ public record Bounds(
     /** How long more than this share of the users may be without a connection. */
     public static final double ABSENT_SECONDS = 10;
     /** Greatest share of the attempts that may fail in spite of a limit. */
-    public static final double MOST_PERCENT = 50;
+    public static final double MAX_PERCENT = 50;
     /** Greatest share of the attempts that may be declined if there is no limit. */
     public static final double DECLINED_PERCENT = 25;
     /** The smallest expected number of operations whose absence makes a run invalid. */
@@ -73,7 +73,7 @@ public record Bounds(
                 NO_SUCCESS_SECONDS,
                 ABSENT_PERCENT,
                 ABSENT_SECONDS,
-                MOST_PERCENT,
+                MAX_PERCENT,
                 DECLINED_PERCENT,
                 OBSERVED_NEEDS,
                 QUEUE_PERCENT,

@@ -116,7 +116,7 @@ final class ClockAudits {
                 clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()),
                 endNanos,
                 ClockError.LONGEST_GAP_NANOS,
-                ClockError.MOST_DRIFT);
+                ClockError.MAX_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
             return bound.notTested("The clock of agent " + agent + hosts.on(agent)
@@ -170,7 +170,7 @@ final class ClockAudits {
     /** The worst error at the end, in milliseconds: the clock may have drifted since the last reading. */
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
-        return readings.getLast().worstMs() + sinceNanos * ClockError.MOST_DRIFT / Nanos.PER_MILLI;
+        return readings.getLast().worstMs() + sinceNanos * ClockError.MAX_DRIFT / Nanos.PER_MILLI;
     }
 
     /** Slope of the least squares line through the departures. */

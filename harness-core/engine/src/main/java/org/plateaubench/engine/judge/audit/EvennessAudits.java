@@ -31,7 +31,7 @@ final class EvennessAudits {
     /** One user above so many shares is a finding. */
     private static final double MOST = 3;
     /** Users below this part of their share are a finding if they are as many as {@link #MANY} of all. */
-    private static final double LEAST = 1.0 / 3;
+    private static final double MIN = 1.0 / 3;
 
     private static final double MANY = 0.1;
     private static final double NEEDED_UNITS = 20;
@@ -103,7 +103,7 @@ final class EvennessAudits {
                             + Figures.text(Math.rint(expected)) + " units of its share in "
                             + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
-                    return Audit.of(Rule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(LEAST), UNIT, message);
+                    return Audit.of(Rule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN), UNIT, message);
                 }
             }
         }
@@ -269,7 +269,7 @@ final class EvennessAudits {
                 return violated(ratio(most), MOST, seen, "The other users", others);
             }
             List<Users> few =
-                    groups.stream().filter(group -> ratio(group) < LEAST).toList();
+                    groups.stream().filter(group -> ratio(group) < MIN).toList();
             int count = few.stream().mapToInt(Users::users).sum();
             double sum = few.stream()
                     .mapToDouble(group -> group.users * divergence(group))
@@ -280,7 +280,7 @@ final class EvennessAudits {
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
             String seen = count + " of " + users + " users began less than a third of their share of the units in "
                     + part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
-            return violated(ratio, LEAST, seen, "They", few);
+            return violated(ratio, MIN, seen, "They", few);
         }
 
         private Audit violated(double value, double bound, String seen, String who, List<Users> kept) {

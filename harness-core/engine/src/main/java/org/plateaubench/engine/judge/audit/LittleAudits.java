@@ -17,7 +17,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 public final class LittleAudits {
     static final double PERCENT = 5;
     /** Shorter times are those of runs that ended when their failure was certain. */
-    private static final double LEAST_SECONDS = 2;
+    private static final double MIN_SECONDS = 2;
 
     /** The number of completions per operation in flight, or per user, from which on the law is tested. */
     static final double NEEDED_EACH = 20;
@@ -127,7 +127,7 @@ public final class LittleAudits {
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
             return notTested(bound, known);
         }
-        if (flow.seconds() < LEAST_SECONDS) {
+        if (flow.seconds() < MIN_SECONDS) {
             return bound.notTested("Users may still have connected in the " + Figures.text(flow.seconds(), "s")
                     + " that were measured.");
         }

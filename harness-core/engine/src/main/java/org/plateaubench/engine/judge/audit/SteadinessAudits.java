@@ -175,7 +175,7 @@ public final class SteadinessAudits {
                     "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", message);
         }
-        if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
+        if (blocks.rates().size() < SteadySeries.MIN_BLOCKS || hidden > HIDDEN_PERCENT) {
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
@@ -200,8 +200,8 @@ public final class SteadinessAudits {
     }
 
     private static String untested(SteadyBlocks blocks, double hidden) {
-        return blocks.rates().size() < SteadySeries.LEAST_BLOCKS
-                ? SteadySeries.LEAST_BLOCKS + " blocks of at least 5 s and 50 completions are needed: use a longer "
+        return blocks.rates().size() < SteadySeries.MIN_BLOCKS
+                ? SteadySeries.MIN_BLOCKS + " blocks of at least 5 s and 50 completions are needed: use a longer "
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
                         + Figures.text(Math.rint(blocks.secondsPerBlock()), "s")

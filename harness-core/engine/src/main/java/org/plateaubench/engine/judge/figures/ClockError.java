@@ -18,7 +18,7 @@ public final class ClockError {
      */
     public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
     /** The greatest rate at which a kernel slews a clock, as a share. */
-    public static final double MOST_DRIFT = 5e-4;
+    public static final double MAX_DRIFT = 5e-4;
 
     private ClockError() {}
 
@@ -56,7 +56,7 @@ public final class ClockError {
     private record LastReading(long runNanos, double errorMillis) {
         double millisAt(long endNanos) {
             long since = endNanos - runNanos;
-            return since > LONGEST_GAP_NANOS ? errorMillis + since * MOST_DRIFT / Nanos.PER_MILLI : errorMillis;
+            return since > LONGEST_GAP_NANOS ? errorMillis + since * MAX_DRIFT / Nanos.PER_MILLI : errorMillis;
         }
     }
 }

@@ -34,7 +34,7 @@ import org.plateaubench.wire.IntervalBytes;
  */
 public final class EventEffects {
     /** Greatest number of events of a kind that a result names. */
-    public static final int MOST_SPANS = 200;
+    public static final int MAX_SPANS = 200;
 
     private final RunPlan plan;
     private final Map<String, Kind> kinds = new TreeMap<>();
@@ -203,7 +203,7 @@ public final class EventEffects {
                 kind.slots().insideSeconds(),
                 kind.slots().outsideSeconds(),
                 all.stream()
-                        .limit(MOST_SPANS)
+                        .limit(MAX_SPANS)
                         .map(span -> new EventResult.Span(
                                 Figures.rounded(Figures.seconds(span.startNanos())),
                                 Figures.rounded(Figures.seconds(span.endNanos()))))
@@ -269,7 +269,7 @@ public final class EventEffects {
 
     private static final class EventSpans {
         /** The greatest number of kinds, whose names come from plugins; further kinds are omitted. */
-        private static final int MOST_KINDS = 100;
+        private static final int MAX_KINDS = 100;
 
         private final Window window;
         private final Map<String, List<EventSpan>> byKind = new TreeMap<>();
@@ -305,7 +305,7 @@ public final class EventEffects {
         }
 
         private void add(String kind, EventSpan span) {
-            boolean isKept = byKind.size() < MOST_KINDS || byKind.containsKey(kind);
+            boolean isKept = byKind.size() < MAX_KINDS || byKind.containsKey(kind);
             if (isKept && span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
                 List<EventSpan> spans = byKind.computeIfAbsent(kind, name -> new ArrayList<>());
                 if (spans.size() < EventFinder.MOST) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
  *     s
  * @param outsideSeconds time of all other intervals of the steady window, in s
- * @param spans the first events, at most {@value EventEffects#MOST_SPANS}
+ * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
  * @param effects percentiles by workload and operation
  */
 public record EventResult(

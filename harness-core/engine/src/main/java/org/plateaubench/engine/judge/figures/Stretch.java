@@ -27,20 +27,20 @@ final class Stretch {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
 
-    private static final int MOST_BLOCKS = 720;
+    private static final int MAX_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
     /** The smallest number of completions per block. A quiet workload may have fewer, so that it has twenty blocks. */
-    private static final double LEAST_COMPLETIONS = 50;
+    private static final double MIN_COMPLETIONS = 50;
 
     private static final int QUIET_BLOCKS = 20;
     /** The smallest number of blocks in which a change can be found. */
-    private static final int LEAST_BLOCKS = 10;
+    private static final int MIN_BLOCKS = 10;
     /** The greatest number of slots, in case the stored intervals claim to be very short. */
-    private static final int MOST_SLOTS = 1_000_000;
+    private static final int MAX_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
     /** The most times into which operations are divided. */
-    private static final int MOST_TIMES = 60;
+    private static final int MAX_TIMES = 60;
 
     private static final double P95 = 95;
     /** How many times the needed completions a time has on average, so that few have too few. */
@@ -97,7 +97,7 @@ final class Stretch {
         this.planned = planned;
         long fromNanos = planned.fromNanos();
         long toNanos = planned.toNanos();
-        slotNanos = Math.max(usualNanos, (toNanos - fromNanos) / MOST_SLOTS);
+        slotNanos = Math.max(usualNanos, (toNanos - fromNanos) / MAX_SLOTS);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (StoredInterval interval : intervals) {
@@ -110,7 +110,7 @@ final class Stretch {
         startNanos = first;
         int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
         endNanos = first + count * slotNanos;
-        slotsPerTime = Math.max(1, (count + MOST_TIMES - 1) / MOST_TIMES);
+        slotsPerTime = Math.max(1, (count + MAX_TIMES - 1) / MAX_TIMES);
         lags = coarse(count / slotsPerTime);
         successes = new double[count];
         errors = new double[count];
@@ -184,12 +184,12 @@ final class Stretch {
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
         // A slot is never exactly a second long.
-        double completions = Math.clamp(all / QUIET_BLOCKS, LEAST_COMPLETIONS, BLOCK_COMPLETIONS);
+        double completions = Math.clamp(all / QUIET_BLOCKS, MIN_COMPLETIONS, BLOCK_COMPLETIONS);
         double needed = Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), completions / Math.max(1e-9, perSlot));
-        needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
+        needed = Math.max(needed, (double) successes.length / MAX_BLOCKS);
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
-        times = new TimeCounts[count >= LEAST_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
+        times = new TimeCounts[count >= MIN_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
     }
 
     boolean isCut() {

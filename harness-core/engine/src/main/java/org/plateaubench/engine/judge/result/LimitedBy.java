@@ -33,7 +33,7 @@ public record LimitedBy(Kind kind, String words) {
     /** Processors that a program of one thread uses at its bound, and those that it never exceeds. */
     private static final double ONE_CORE = 0.85;
 
-    private static final double MOST_OF_ONE_CORE = 1.1;
+    private static final double MAX_OF_ONE_CORE = 1.1;
     /** Share of time in which threads waited for a disk, from which on it is near its bound. */
     private static final double DISK_WAIT = 0.3;
 
@@ -45,7 +45,7 @@ public record LimitedBy(Kind kind, String words) {
     /** Share of an open load that was done, from which on only the load determined the rate. */
     private static final double DONE = 0.97;
 
-    private static final double MOST_FAILED = 0.05;
+    private static final double MAX_FAILED = 0.05;
 
     public enum Kind {
         RESOURCE,
@@ -155,7 +155,7 @@ public record LimitedBy(Kind kind, String words) {
     private static boolean isOfLoad(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
         long intended = all.count(OperationFigures.INTENDED);
-        if (intended == 0 || all.count(OperationFigures.FAILED) > MOST_FAILED * intended) {
+        if (intended == 0 || all.count(OperationFigures.FAILED) > MAX_FAILED * intended) {
             return false;
         }
         return switch (workload.load()) {
@@ -179,7 +179,7 @@ public record LimitedBy(Kind kind, String words) {
             }
             if (cores > 1
                     && mean * cores >= ONE_CORE
-                    && shares[(int) (0.95 * (shares.length - 1))] * cores <= MOST_OF_ONE_CORE) {
+                    && shares[(int) (0.95 * (shares.length - 1))] * cores <= MAX_OF_ONE_CORE) {
                 return "a single core: " + sut.getKey()
                         + String.format(
                                 Locale.ROOT,

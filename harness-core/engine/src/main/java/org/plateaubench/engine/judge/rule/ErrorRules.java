@@ -201,11 +201,11 @@ public final class ErrorRules {
      * meant to measure.
      */
     private boolean mostFailed(Scope scope, LineTotals line, Share errors) {
-        boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
+        boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (most) {
-            String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MOST_PERCENT, "%")
+            String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
                     + ". " + where(line.totals()) + FailureText.FIND;
-            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.MOST_PERCENT, message));
+            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
         }
         return most;
     }

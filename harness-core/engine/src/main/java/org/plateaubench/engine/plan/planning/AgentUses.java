@@ -18,7 +18,7 @@ import org.plateaubench.engine.config.key.RigSpec;
  * @param idle agents that drive nothing, as far as they are known
  */
 record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<String> idle, PlanProblems problems) {
-    private static final int MOST_NAMED = 20;
+    private static final int MAX_NAMED = 20;
 
     /**
      * Creates the check of a run.
@@ -66,8 +66,8 @@ record AgentUses(@Nullable RigSpec rig, @Nullable List<String> driving, List<Str
     }
 
     private String shown(List<String> known) {
-        String all = known.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                + (known.size() > MOST_NAMED ? " and " + (known.size() - MOST_NAMED) + " more" : "");
+        String all = known.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                + (known.size() > MAX_NAMED ? " and " + (known.size() - MAX_NAMED) + " more" : "");
         return rig == null ? all + " (others are named in rig.agents, or by --agents of a run)" : all;
     }
 }

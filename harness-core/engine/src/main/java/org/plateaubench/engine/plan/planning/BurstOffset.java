@@ -15,7 +15,7 @@ import org.plateaubench.engine.config.TilesSpec;
  */
 record BurstOffset(int tile, int tiles) {
     /** The greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
-    static final long MOST_BURSTS = 5_000;
+    static final long MAX_BURSTS = 5_000;
 
     static BurstOffset of(TilesSpec spec, int tile, int tiles) {
         return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, tiles) : new BurstOffset(1, 1);
@@ -24,7 +24,7 @@ record BurstOffset(int tile, int tiles) {
     boolean isBeyondBounds(LoadStep step) {
         return tile > 1
                 && step instanceof LoadStep.Bursts bursts
-                && bursts.length().dividedBy(bursts.every()) > MOST_BURSTS;
+                && bursts.length().dividedBy(bursts.every()) > MAX_BURSTS;
     }
 
     List<LoadStep> shift(List<LoadStep> steps) {

@@ -46,9 +46,9 @@ public final class ClassRule {
     }
 
     void see(PhaseTimes phases, Duration longestTimeout) {
-        seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.LEAST_STEADY);
-        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.LEAST_RAMP_UP);
-        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.LEAST_RAMP_DOWN);
+        seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.MIN_STEADY);
+        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.MIN_RAMP_UP);
+        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.MIN_RAMP_DOWN);
         if (phases.drain().compareTo(longestTimeout) > 0) {
             add(
                     RunFileKeys.DRAIN,

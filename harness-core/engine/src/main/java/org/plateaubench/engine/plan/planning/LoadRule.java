@@ -125,7 +125,7 @@ public final class LoadRule {
         if (preferred == Execution.EVENT_LOOP) {
             return preferred;
         }
-        Execution blocking = users <= RunFileKeys.MOST_PLATFORM_USERS ? Execution.PLATFORM : Execution.VIRTUAL;
+        Execution blocking = users <= RunFileKeys.MAX_PLATFORM_USERS ? Execution.PLATFORM : Execution.VIRTUAL;
         return possible.contains(blocking) ? blocking : preferred;
     }
 }

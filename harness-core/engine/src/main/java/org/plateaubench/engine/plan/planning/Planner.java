@@ -190,7 +190,7 @@ public final class Planner {
         int shares = workloads.stream()
                 .mapToInt(workload -> workload.drivingShares().size())
                 .sum();
-        return shares <= RunFileKeys.MOST_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
+        return shares <= RunFileKeys.MAX_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
     /**

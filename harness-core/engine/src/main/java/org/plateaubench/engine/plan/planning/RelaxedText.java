@@ -22,7 +22,7 @@ public final class RelaxedText {
     /** The greatest number of names in one sentence, and of sentences. */
     private static final int MOST = 5;
 
-    private static final int MOST_SENTENCES = 30;
+    private static final int MAX_SENTENCES = 30;
 
     private RelaxedText() {}
 
@@ -52,11 +52,11 @@ public final class RelaxedText {
             alike.computeIfAbsent(key, same -> new ArrayList<>()).add(reason);
         }
         List<String> merged = alike.values().stream()
-                .limit(MOST_SENTENCES)
+                .limit(MAX_SENTENCES)
                 .map(RelaxedText::sentence)
                 .collect(Collectors.toCollection(ArrayList::new));
-        if (alike.size() > MOST_SENTENCES) {
-            merged.add("and " + (alike.size() - MOST_SENTENCES) + " more");
+        if (alike.size() > MAX_SENTENCES) {
+            merged.add("and " + (alike.size() - MAX_SENTENCES) + " more");
         }
         return merged;
     }

@@ -22,7 +22,7 @@ import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
  */
 final class ScoreRule {
     private static final String PATH = "score.reference";
-    private static final int MOST_DIFFERENCES = 20;
+    private static final int MAX_DIFFERENCES = 20;
 
     private final ScoreReference reference;
     private final PlanProblems problems;
@@ -104,10 +104,10 @@ final class ScoreRule {
         List<String> differences =
                 new ArrayList<>(WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition));
         differences.stream()
-                .limit(MOST_DIFFERENCES)
+                .limit(MAX_DIFFERENCES)
                 .forEach(difference -> misfit("workloads." + name + "." + difference));
-        if (differences.size() > MOST_DIFFERENCES) {
-            misfit("workloads." + name + ": " + (differences.size() - MOST_DIFFERENCES) + " more keys differ");
+        if (differences.size() > MAX_DIFFERENCES) {
+            misfit("workloads." + name + ": " + (differences.size() - MAX_DIFFERENCES) + " more keys differ");
         }
     }
 

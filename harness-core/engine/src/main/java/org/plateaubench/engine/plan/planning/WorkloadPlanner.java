@@ -80,7 +80,7 @@ final class WorkloadPlanner {
         if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
             problems.atValue(
                     LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
-                    "has a step of more than " + BurstOffset.MOST_BURSTS
+                    "has a step of more than " + BurstOffset.MAX_BURSTS
                             + " bursts, which tiles cannot offset: make its every longer or align the bursts");
             return null;
         }

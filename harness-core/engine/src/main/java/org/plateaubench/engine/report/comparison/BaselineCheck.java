@@ -89,7 +89,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     + (comparison.isOfSets()
                             ? "the values of each figure have no scatter."
                             : "both need steady windows of "
-                                    + Figures.text(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
+                                    + Figures.text(Spreads.BLOCKS * Spreads.MIN_BLOCK_SECONDS, "s")
                                     + " or more, and enough operations in each tenth of them.");
         }
 

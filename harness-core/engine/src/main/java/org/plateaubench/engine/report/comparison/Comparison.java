@@ -142,7 +142,7 @@ public record Comparison(
     public Rule rule() {
         return new Rule(
                 Spreads.BLOCKS,
-                Spreads.LEAST_BLOCK_SECONDS,
+                Spreads.MIN_BLOCK_SECONDS,
                 Change.STANDARD_ERRORS,
                 MeanDifference.TEST,
                 HolmCorrection.NAME,

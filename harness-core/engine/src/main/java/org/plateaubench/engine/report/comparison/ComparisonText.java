@@ -32,7 +32,7 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
  */
 public final class ComparisonText {
     private static final String INDENT = "  ";
-    private static final int MOST_DIFFERENCES = 12;
+    private static final int MAX_DIFFERENCES = 12;
     private static final double PERCENT = 100;
     /** The smallest change, as a share, that is shown as a factor. */
     private static final double LARGE = 10;
@@ -108,7 +108,7 @@ public final class ComparisonText {
         if (shown.isEmpty()) {
             line(INDENT + (differences.isEmpty() ? "none" : "none that matters"));
         }
-        int most = everything ? shown.size() : MOST_DIFFERENCES;
+        int most = everything ? shown.size() : MAX_DIFFERENCES;
         shown.stream().limit(most).forEach(this::difference);
         if (shown.size() > most) {
             line(INDENT + "and " + (shown.size() - most) + " more; --all shows them");

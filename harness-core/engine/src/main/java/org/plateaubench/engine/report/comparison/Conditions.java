@@ -15,7 +15,7 @@ import org.plateaubench.engine.store.RunEnvironment;
  * @param differences differences from the first conditions; empty for the first ones
  */
 public record Conditions(int number, int runs, List<String> differences) {
-    private static final int MOST_DIFFERENCES = 8;
+    private static final int MAX_DIFFERENCES = 8;
 
     record Sorted(List<Integer> numbers, List<Conditions> all) {}
 
@@ -57,9 +57,9 @@ public record Conditions(int number, int runs, List<String> differences) {
                 .map(Conditions::text)
                 .forEach(differences::add);
         List<String> shown =
-                new ArrayList<>(differences.stream().limit(MOST_DIFFERENCES).toList());
-        if (differences.size() > MOST_DIFFERENCES) {
-            shown.add("and " + (differences.size() - MOST_DIFFERENCES) + " more places of the plan");
+                new ArrayList<>(differences.stream().limit(MAX_DIFFERENCES).toList());
+        if (differences.size() > MAX_DIFFERENCES) {
+            shown.add("and " + (differences.size() - MAX_DIFFERENCES) + " more places of the plan");
         }
         return shown;
     }

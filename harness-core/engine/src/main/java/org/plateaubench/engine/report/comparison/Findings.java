@@ -29,7 +29,7 @@ final class Findings {
     /** The smallest relevant difference of windows, as a share; a smaller one is less than about an interval. */
     private static final double WINDOW_SHARE = 0.01;
 
-    private static final int MOST_PATHS = 4;
+    private static final int MAX_PATHS = 4;
 
     private final List<JudgedRun> runs;
     private final List<String> labels = new ArrayList<>();
@@ -136,8 +136,8 @@ final class Findings {
                     Finding.Severity.LESS_COMPARABLE,
                     set.all(),
                     "The runs of set " + set.label() + " are not alike: their " + what + "s differ in "
-                            + String.join(", ", paths.stream().limit(MOST_PATHS).toList())
-                            + (paths.size() > MOST_PATHS ? " and " + (paths.size() - MOST_PATHS) + " more" : "") + ".");
+                            + String.join(", ", paths.stream().limit(MAX_PATHS).toList())
+                            + (paths.size() > MAX_PATHS ? " and " + (paths.size() - MAX_PATHS) + " more" : "") + ".");
         }
     }
 

@@ -24,19 +24,19 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
- * divided into ten equal blocks of at least {@value #LEAST_BLOCK_SECONDS} s, as in measurement rule M21, because
+ * divided into ten equal blocks of at least {@value #MIN_BLOCK_SECONDS} s, as in measurement rule M21, because
  * neighbouring seconds are not independent; the standard error of a figure is that of the mean of its ten values.
  * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
  * has no standard errors. Immutable.
  */
 public final class Spreads {
     /** The smallest length of a block, in seconds. */
-    public static final double LEAST_BLOCK_SECONDS = 5;
+    public static final double MIN_BLOCK_SECONDS = 5;
     /** Number of blocks, which have equal length. */
     public static final int BLOCKS = 10;
 
     /** The smallest number of events in a block from which a rate is computed, as in measurement rule M18. */
-    private static final long LEAST_EVENTS = 20;
+    private static final long MIN_EVENTS = 20;
 
     private static final double PERCENT = 100;
     private static final double MAXIMUM = 100;
@@ -48,7 +48,7 @@ public final class Spreads {
     }
 
     static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
-        if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * BLOCKS) {
+        if (window == null || window.seconds() < MIN_BLOCK_SECONDS * BLOCKS) {
             return new Spreads(Map.of());
         }
         Cut cut = new Cut(plan, window);
@@ -136,13 +136,13 @@ public final class Spreads {
             values[block] = value.number();
             switch (figure.kind()) {
                 case RATE -> {
-                    if (totals.counts().okEnds() < LEAST_EVENTS) {
+                    if (totals.counts().okEnds() < MIN_EVENTS) {
                         return null;
                     }
                     all += totals.seconds();
                 }
                 case COUNT, SHARE -> {
-                    if (totals.intended() < LEAST_EVENTS) {
+                    if (totals.intended() < MIN_EVENTS) {
                         return null;
                     }
                     all += totals.intended() / PERCENT;

@@ -28,7 +28,7 @@ import org.plateaubench.wire.IntervalBytes;
  */
 public final class StoredSeries {
     /** The greatest number of distinct errors that are shown. */
-    private static final int MOST_ERRORS = 1_000;
+    private static final int MAX_ERRORS = 1_000;
 
     private final RunFolder folder;
     private final RunPlan plan;
@@ -129,7 +129,7 @@ public final class StoredSeries {
                 folder.file(StoredFile.ERRORS),
                 line -> {
                     ErrorRecord error = Documents.read(line, ErrorRecord.class);
-                    if (errors.size() < MOST_ERRORS || errors.containsKey(error.key())) {
+                    if (errors.size() < MAX_ERRORS || errors.containsKey(error.key())) {
                         errors.put(error.key(), error);
                     }
                 },

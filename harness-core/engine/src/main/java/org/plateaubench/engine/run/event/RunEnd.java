@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 public record RunEnd(Status status, List<String> sentences, String by) {
     /** Greatest number of sentences that are kept. */
-    private static final int MOST_SENTENCES = 20;
+    private static final int MAX_SENTENCES = 20;
 
     public enum Status {
         COMPLETED("completed"),
@@ -36,10 +36,10 @@ public record RunEnd(Status status, List<String> sentences, String by) {
     }
 
     public RunEnd {
-        int more = sentences.size() - MOST_SENTENCES;
+        int more = sentences.size() - MAX_SENTENCES;
         sentences = more <= 1
                 ? List.copyOf(sentences)
-                : Stream.concat(sentences.stream().limit(MOST_SENTENCES), Stream.of("And " + more + " more."))
+                : Stream.concat(sentences.stream().limit(MAX_SENTENCES), Stream.of("And " + more + " more."))
                         .toList();
     }
 

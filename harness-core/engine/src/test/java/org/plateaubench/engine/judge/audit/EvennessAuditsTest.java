@@ -28,7 +28,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 final class EvennessAuditsTest {
     private static final int TIMES = 7;
     private static final double SECONDS = 58;
-    private static final long LOOKS = 59;
+    private static final long POLLS = 59;
 
     /** How long users take from unit to unit. */
     private enum Cycle {
@@ -74,7 +74,7 @@ final class EvennessAuditsTest {
             }
         }
         return new EvennessCounts(0, IntStream.range(0, users).toArray(), edges, edges.getLast())
-                .of(PhaseWindow.STEADY, (long) (SECONDS * 1e9), LOOKS, new int[users]);
+                .of(PhaseWindow.STEADY, (long) (SECONDS * 1e9), POLLS, new int[users]);
     }
 
     private static final WorkloadFigures CLOSED = figures(new Load.Closed(20, 1));
@@ -189,7 +189,7 @@ final class EvennessAuditsTest {
         for (long each : units) {
             groups.add(new Evenness.Group(groups.size() * users, users, each * users, waits * users));
         }
-        return new Evenness(PhaseWindow.STEADY, (long) (SECONDS * 1e9), LOOKS, clumping, groups);
+        return new Evenness(PhaseWindow.STEADY, (long) (SECONDS * 1e9), POLLS, clumping, groups);
     }
 
     @Test

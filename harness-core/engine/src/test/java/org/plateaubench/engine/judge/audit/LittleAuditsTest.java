@@ -16,15 +16,15 @@ import org.plateaubench.engine.judge.figures.Scope;
 /** False alarms and catches of Little's law in both forms (measurement rules M15 and M20). */
 final class LittleAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
-    private static final double LEAST_IN_FLIGHT = 0.05;
-    private static final double MOST_IN_FLIGHT = 8;
+    private static final double MIN_IN_FLIGHT = 0.05;
+    private static final double MAX_IN_FLIGHT = 8;
     private static final double DEV_SECONDS = 10;
     private static final double MINUTE = 60;
 
     /** Honest users of any kind: closed and open, blocking and on loops, hardly busy and very busy, with a SUT that hangs. */
     private static SeenUsers honest(SplittableRandom random, double seconds) {
         SeenUsers users = new SeenUsers(random, seconds);
-        double inFlight = LEAST_IN_FLIGHT * Math.pow(MOST_IN_FLIGHT / LEAST_IN_FLIGHT, random.nextDouble());
+        double inFlight = MIN_IN_FLIGHT * Math.pow(MAX_IN_FLIGHT / MIN_IN_FLIGHT, random.nextDouble());
         double service = 0.01 * Math.pow(20, random.nextDouble());
         users.law = List.of(SeenUsers.Law.values()).get(random.nextInt(3));
         users.serviceMean = service;

@@ -29,7 +29,7 @@ class LimitedByTest {
 
     /** The judgement over a run in which so many reads of a length begin each second. */
     private LimitedBy limitedBy(int perSecond, long millis) {
-        return limitedBy(perSecond, millis, MadeRun.AT_EASE);
+        return limitedBy(perSecond, millis, MadeRun.UNLOADED);
     }
 
     private LimitedBy limitedBy(int perSecond, long millis, AgentHealth health) {

@@ -57,7 +57,7 @@ final class BacklogRuleTest {
     }
 
     private Judgement judged(LongUnaryOperator backlogAtEndOf) {
-        return Judge.judge(run(load(), backlogAtEndOf, MadeRun.AT_EASE));
+        return Judge.judge(run(load(), backlogAtEndOf, MadeRun.UNLOADED));
     }
 
     @Test
@@ -73,7 +73,7 @@ final class BacklogRuleTest {
         Duration half = plan.steady.dividedBy(2);
         LoadStep all = new LoadStep.Constant(half, 8);
         LoadStep few = new LoadStep.Constant(half, 2);
-        Judgement judgement = Judge.judge(run(load(all, few), second -> 4, MadeRun.AT_EASE));
+        Judgement judgement = Judge.judge(run(load(all, few), second -> 4, MadeRun.UNLOADED));
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.rule() == Rule.OVERLOAD)
                 .singleElement()
@@ -86,7 +86,7 @@ final class BacklogRuleTest {
 
     @Test
     void theResultAndTheReportSayTheWorstInterval() {
-        StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.AT_EASE);
+        StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.UNLOADED);
         Judgement judgement = Judge.judge(run);
         assertThat(Documents.line(judgement).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");

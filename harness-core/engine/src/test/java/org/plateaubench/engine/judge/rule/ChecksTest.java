@@ -44,7 +44,7 @@ final class ChecksTest {
     private final MadePlan plan = new MadePlan();
 
     @BeforeEach
-    void atEase() {
+    void unloaded() {
         plan.pause = Duration.ofMillis(195);
     }
 

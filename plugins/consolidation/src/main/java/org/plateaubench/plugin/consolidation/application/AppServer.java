@@ -45,10 +45,10 @@ public final class AppServer implements AutoCloseable {
     public static final String VISIT = "visit";
 
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};
-    private static final int BODY_AT_MOST = 1 << 20;
-    private static final int THREADS_AT_MOST = 64;
+    private static final int MAX_BODY = 1 << 20;
+    private static final int MAX_THREADS = 64;
     /** A connection must stay open over a user's longest pause. */
-    private static final int IDLE_MILLIS_AT_MOST = 600_000;
+    private static final int MAX_IDLE_MILLIS = 600_000;
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
 
@@ -65,13 +65,13 @@ public final class AppServer implements AutoCloseable {
      * @throws Exception if the port is not available
      */
     public AppServer(App app, String host, int port) throws Exception {
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         server = new Server(threads);
         connector = new ServerConnector(server);
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(IDLE_MILLIS_AT_MOST);
+        connector.setIdleTimeout(MAX_IDLE_MILLIS);
         server.addConnector(connector);
         server.setHandler(new Requests(app));
         server.start();
@@ -138,7 +138,7 @@ public final class AppServer implements AutoCloseable {
         private static Call call(Request request) throws IOException {
             byte[] body;
             try (InputStream in = Content.Source.asInputStream(request)) {
-                body = in.readNBytes(BODY_AT_MOST);
+                body = in.readNBytes(MAX_BODY);
             }
             Map<String, String> fields = new HashMap<>();
             Request.extractQueryParameters(request).forEach(field -> fields.put(field.getName(), field.getValue()));

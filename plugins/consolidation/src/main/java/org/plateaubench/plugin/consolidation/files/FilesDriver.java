@@ -59,7 +59,7 @@ final class FilesDriver implements Driver {
     /** Blocks that are read or overwritten at most, 64 KiB, and that are appended at most. */
     private static final int AT_ONCE = 16;
 
-    private static final int MOST_APPENDED = 4;
+    private static final int MAX_APPENDED = 4;
 
     private static final Operation[] OPERATIONS = Operation.values();
 
@@ -164,7 +164,7 @@ final class FilesDriver implements Driver {
             case STAT -> stat(file);
             case LIST -> list(draws.between(FOLDER, 0, 0, FileName.FOLDERS - 1));
             case WRITE -> write(file, draws);
-            case APPEND -> append(file, draws.between(LENGTH, 0, 1, MOST_APPENDED), StandardOpenOption.WRITE);
+            case APPEND -> append(file, draws.between(LENGTH, 0, 1, MAX_APPENDED), StandardOpenOption.WRITE);
             case CREATE -> create(file, draws.between(LENGTH, 0, 1, parameters.mostBlocks()));
             case DELETE -> delete(file);
             case RENAME -> rename(file);

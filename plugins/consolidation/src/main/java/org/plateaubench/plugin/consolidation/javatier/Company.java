@@ -16,7 +16,7 @@ record Company(int warehouses, long seed) {
 
     static final int CUSTOMERS = 30;
     static final int ITEMS = 20_000;
-    static final int MOST_QUANTITY = 10;
+    static final int MAX_QUANTITY = 10;
 
     private static final int PRICE = 1;
     private static final int CUSTOMER = 2;
@@ -25,8 +25,8 @@ record Company(int warehouses, long seed) {
     private static final int LINES = 5;
     private static final int ITEM = 6;
     private static final int QUANTITY = 7;
-    private static final int LEAST_LINES = 5;
-    private static final int MOST_LINES = 15;
+    private static final int MIN_LINES = 5;
+    private static final int MAX_LINES = 15;
 
     /** A line of an order. */
     record Line(int item, int quantity) {}
@@ -58,8 +58,8 @@ record Company(int warehouses, long seed) {
     /** Returns a drawn order. */
     static List<Line> lines(Draws draws) {
         List<Line> lines = new ArrayList<>();
-        for (int i = draws.between(LINES, 0, LEAST_LINES, MOST_LINES); i > 0; i--) {
-            lines.add(new Line(draws.between(ITEM, i, 1, ITEMS), draws.between(QUANTITY, i, 1, MOST_QUANTITY)));
+        for (int i = draws.between(LINES, 0, MIN_LINES, MAX_LINES); i > 0; i--) {
+            lines.add(new Line(draws.between(ITEM, i, 1, ITEMS), draws.between(QUANTITY, i, 1, MAX_QUANTITY)));
         }
         return lines;
     }

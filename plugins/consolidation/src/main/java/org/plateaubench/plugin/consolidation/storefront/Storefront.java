@@ -42,7 +42,7 @@ public final class Storefront implements App {
     private static final int OK = 200;
     private static final int NOT_MODIFIED = 304;
     /** Number of later visits after which a visit is forgotten. */
-    private static final int VISITS_AT_MOST = 50_000;
+    private static final int MAX_VISITS = 50_000;
 
     private final Map<String, byte[]> images = Catalogue.images();
     private final Map<Page, byte[]> texts = new TreeMap<>();
@@ -82,7 +82,7 @@ public final class Storefront implements App {
             }
             long number = lastVisit.incrementAndGet();
             String process = ProcessHandle.current().pid() + "-";
-            visits.remove(process + (number - VISITS_AT_MOST));
+            visits.remove(process + (number - MAX_VISITS));
             Visit visit = new Visit(process + number);
             visits.put(visit.id, visit);
             return visit;

@@ -36,11 +36,11 @@ public final class StoreRows {
     public static final int SUMMARY_WORDS = 3;
 
     /** Most loaded votes on a review. */
-    public static final int MOST_VOTES = 39;
+    public static final int MAX_VOTES = 39;
 
-    private static final int LEAST_TEXT_WORDS = 6;
-    private static final int MOST_TEXT_WORDS = 129;
-    private static final int LEAST_VOTES = 2;
+    private static final int MIN_TEXT_WORDS = 6;
+    private static final int MAX_TEXT_WORDS = 129;
+    private static final int MIN_VOTES = 2;
     private static final int MAX_LOADED_LINES = 9;
     private static final int ORDER_YEAR = 2025;
     private static final int STOCK_VALUES = MAX_STOCK + 1;
@@ -228,7 +228,7 @@ public final class StoreRows {
                 stars(draws),
                 draws.between(REVIEWER, 0, 1, size.customers()),
                 Vocabulary.reviewWords(draws, SUMMARY, SUMMARY_WORDS),
-                Vocabulary.reviewWords(draws, TEXT, draws.between(TEXT_LENGTH, 0, LEAST_TEXT_WORDS, MOST_TEXT_WORDS)));
+                Vocabulary.reviewWords(draws, TEXT, draws.between(TEXT_LENGTH, 0, MIN_TEXT_WORDS, MAX_TEXT_WORDS)));
     }
 
     private int reviewedProduct(Draws review) {
@@ -252,7 +252,7 @@ public final class StoreRows {
     /** Returns the points of the loaded votes on a review. */
     public int[] votes(int review) {
         Draws draws = row(reviewKey, review);
-        int[] votes = new int[draws.between(VOTE_COUNT, 0, LEAST_VOTES, MOST_VOTES)];
+        int[] votes = new int[draws.between(VOTE_COUNT, 0, MIN_VOTES, MAX_VOTES)];
         for (int i = 0; i < votes.length; i++) {
             votes[i] = draws.between(VOTE, i, 1, MAX_POINTS);
         }

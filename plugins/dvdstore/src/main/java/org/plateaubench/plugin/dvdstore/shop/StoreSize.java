@@ -38,7 +38,7 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
 
     private static final int CUSTOMERS_PER_MEMBER = 10;
     private static final int MONTHS = 12;
-    private static final int MOST_PRODUCTS_WITH_MANY_SPECIALS = 100_000;
+    private static final int MAX_PRODUCTS_WITH_MANY_SPECIALS = 100_000;
 
     /** The sizes of published results. */
     public enum Preset {
@@ -86,7 +86,7 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
 
     /** Returns how many products there are per special; the browse by category shows only specials. */
     public int productsPerSpecial() {
-        return products() <= MOST_PRODUCTS_WITH_MANY_SPECIALS ? 100 : 10_000;
+        return products() <= MAX_PRODUCTS_WITH_MANY_SPECIALS ? 100 : 10_000;
     }
 
     /** Returns the number of products whose number is a multiple of {@link #HOT_EVERY}. */

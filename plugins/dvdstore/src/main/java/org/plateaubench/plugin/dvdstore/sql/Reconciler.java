@@ -147,12 +147,12 @@ public final class Reconciler {
         if (countsStock) {
             stock(rows, units, stock, reorders);
         }
-        lookedUp(ORDERS, "orderid", rows);
-        lookedUp(CUSTOMERS, "customerid", rows);
+        compareSample(ORDERS, "orderid", rows);
+        compareSample(CUSTOMERS, "customerid", rows);
         if (size.reviewed()) {
             contributions(rows);
             if (countsStock) {
-                lookedUp(VOTES, "review_helpfulness_id", rows);
+                compareSample(VOTES, "review_helpfulness_id", rows);
             }
         }
         String otherClient = Sql.otherClient(connection);
@@ -180,7 +180,7 @@ public final class Reconciler {
         rows.add(row("review rows", Measure.NEW_REVIEWS, Total.REVIEWS, uncertain));
         rows.add(row("vote rows", Measure.NEW_VOTES, Total.VOTES, uncertain));
         rows.add(row("points of votes", Measure.POINTS, Total.POINTS, uncertain * StoreRows.MAX_POINTS));
-        lookedUp(REVIEWS, "review_id", rows);
+        compareSample(REVIEWS, "review_id", rows);
     }
 
     /** Returns the identity of a row of one of several stores, which number their rows alike. */
@@ -212,7 +212,7 @@ public final class Reconciler {
     }
 
     /** Searches one by one for a sample of the rows of the run that the database reported as committed. */
-    private void lookedUp(String table, String key, List<Reconciliation> rows) throws SQLException {
+    private void compareSample(String table, String key, List<Reconciliation> rows) throws SQLException {
         List<Long> numbers = List.copyOf(sent.acknowledged(table).identities());
         long found = 0;
         for (int from = 0; from < numbers.size(); from += AT_ONCE) {

@@ -59,7 +59,7 @@ final class TableWriter {
 
     /** Returns the greatest number of a loaded vote: each review has as many numbers as votes at most. */
     static long lastVote(StoreSize size) {
-        return (long) size.reviews() * StoreRows.MOST_VOTES;
+        return (long) size.reviews() * StoreRows.MAX_VOTES;
     }
 
     /** Writes the rows of the numbers {@code first} to {@code last}, both inclusive. */
@@ -154,7 +154,7 @@ final class TableWriter {
     /** All votes are by the author of the review, as in the original. */
     private void reviewWithVotes(StoreRows.Review review) throws SQLException {
         sink.row(Table.REVIEWS, review(review));
-        int number = (review.id() - 1) * StoreRows.MOST_VOTES;
+        int number = (review.id() - 1) * StoreRows.MAX_VOTES;
         for (int points : rows.votes(review.id())) {
             number++;
             sink.row(Table.REVIEWS_HELPFULNESS, number, review.id(), review.customer(), points);

@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
 /** The application on one port of loopback, from {@link #start} to {@link #close}. */
 final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
-    private static final int THREADS_AT_MOST = 64;
+    private static final int MAX_THREADS = 64;
 
     /** A connection must stay open over a shopper's longest pause. */
-    private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofMinutes(5);
+    private static final Duration MAX_CONNECTION_IDLE = Duration.ofMinutes(5);
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
 
@@ -29,7 +29,7 @@ final class SiteServer implements AutoCloseable {
     /** Creates the application of a database, which does not listen yet. */
     SiteServer(int port, StorePool pool) {
         this.pool = pool;
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("store");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("store-request-"));
         server = new Server(threads);
@@ -38,7 +38,7 @@ final class SiteServer implements AutoCloseable {
         connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(EmbeddedService.HOST);
         connector.setPort(port);
-        connector.setIdleTimeout(CONNECTION_IDLE_AT_MOST.toMillis());
+        connector.setIdleTimeout(MAX_CONNECTION_IDLE.toMillis());
     }
 
     /**

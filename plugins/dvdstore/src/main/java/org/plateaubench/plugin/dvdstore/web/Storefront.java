@@ -55,12 +55,12 @@ final class Storefront extends Handler.Abstract {
     private static final int MALFORMED = 400;
     private static final int NOT_FOUND = 404;
 
-    private static final int ROWS_AT_MOST = 1_000;
+    private static final int MAX_ROWS = 1_000;
     private static final int ROWS = 10;
     private static final int DEPTH = 500;
-    private static final int DEPTH_AT_MOST = 1_000_000;
-    private static final int SUMMARY_AT_MOST = 50;
-    private static final int TEXT_AT_MOST = 1_000;
+    private static final int MAX_DEPTH = 1_000_000;
+    private static final int MAX_SUMMARY = 50;
+    private static final int MAX_TEXT = 1_000;
     private static final String BY = "by";
     private static final String PRODUCT = "product";
     private static final String STARS = "stars";
@@ -220,7 +220,7 @@ final class Storefront extends Handler.Abstract {
     }
 
     private static int rows(Visit visit) {
-        return visit.number("rows", 1, ROWS_AT_MOST, ROWS);
+        return visit.number("rows", 1, MAX_ROWS, ROWS);
     }
 
     private String browse(Visit visit) throws SQLException, InterruptedException, Refused {
@@ -316,7 +316,7 @@ final class Storefront extends Handler.Abstract {
             return show(visit, "reviews", "Reviews", Map.of("found", List.of(), "search", true));
         }
         TextField field = TextField.valueOf(by.toUpperCase(Locale.ROOT));
-        int depth = visit.number("depth", 1, DEPTH_AT_MOST, DEPTH);
+        int depth = visit.number("depth", 1, MAX_DEPTH, DEPTH);
         BrowseReviews browse = new BrowseReviews(field, visit.text("word"), rows(visit), depth);
         return show(
                 visit,
@@ -353,8 +353,8 @@ final class Storefront extends Handler.Abstract {
         NewReview review = new NewReview(
                 visit.number(PRODUCT, 1, Integer.MAX_VALUE, 0),
                 visit.number(STARS, 1, StoreRows.MAX_STARS, 0),
-                required(visit, "summary", SUMMARY_AT_MOST),
-                required(visit, "text", TEXT_AT_MOST));
+                required(visit, "summary", MAX_SUMMARY),
+                required(visit, "text", MAX_TEXT));
         long number = with(visit, store -> store.review(customer, review));
         return done(visit, "Thank you for your review", number);
     }

@@ -22,8 +22,8 @@ record Visit(String action, Fields fields) {
     static final String QUANTITY = "quantity";
     static final String RESTOCK = "restock";
 
-    private static final int FIELDS_AT_MOST = 200;
-    private static final int FORM_BYTES_AT_MOST = 32 * 1024;
+    private static final int MAX_FIELDS = 200;
+    private static final int MAX_FORM_BYTES = 32 * 1024;
 
     /** Reads a request, with the body of a form. */
     static Visit of(Request request) {
@@ -31,7 +31,7 @@ record Visit(String action, Fields fields) {
         return new Visit(
                 request.getMethod() + " " + Request.getPathInContext(request),
                 isForm
-                        ? FormFields.getFields(request, FIELDS_AT_MOST, FORM_BYTES_AT_MOST)
+                        ? FormFields.getFields(request, MAX_FIELDS, MAX_FORM_BYTES)
                         : Request.extractQueryParameters(request));
     }
 

@@ -25,7 +25,7 @@ public final class MessageComposer {
     private static final int SMALLEST_ATTACHMENT = 512;
     private static final double TEXT_SHARE = 0.3;
     private static final int SEVERAL_FROM_BYTES = 200 * 1024;
-    private static final int MOST_ATTACHMENTS = 3;
+    private static final int MAX_ATTACHMENTS = 3;
 
     /** Bytes of a frame, more than the boundaries and headers of a text and an attached message need. */
     private static final int FRAME_BYTES = 512;
@@ -117,7 +117,7 @@ public final class MessageComposer {
     private static void attach(Multipart body, Attachment kind, int availableBytes, Draws draws) {
         int count = availableBytes < SEVERAL_FROM_BYTES
                 ? 1
-                : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MOST_ATTACHMENTS);
+                : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MAX_ATTACHMENTS);
         for (int i = 0; i < count; i++) {
             boolean text = kind == Attachment.TEXT
                     || (kind == Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, i, TEXT_SHARE));

@@ -33,7 +33,7 @@ public final class GroupwareData {
     /** Days that events extend before and after the day on which the data was created. */
     private static final int DAYS_EACH_WAY = 90;
 
-    private static final int DAYS_BACK_AT_MOST = 1_000;
+    private static final int MAX_DAYS_BACK = 1_000;
 
     private static final String CALENDAR = "calendar/";
     private static final String CONTACTS = "contacts/";
@@ -68,7 +68,7 @@ public final class GroupwareData {
         return names.stream()
                 .filter(name -> name.contains(EVENT) && isOwn(account, name))
                 .findFirst()
-                .flatMap(name -> IntStream.range(0, DAYS_BACK_AT_MOST)
+                .flatMap(name -> IntStream.range(0, MAX_DAYS_BACK)
                         .mapToObj(newest::minusDays)
                         .filter(day -> name.startsWith(Population.id(scale, seed, day)))
                         .findFirst())

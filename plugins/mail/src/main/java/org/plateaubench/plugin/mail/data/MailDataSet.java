@@ -40,7 +40,7 @@ import org.plateaubench.spi.WorkloadContext;
 /** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */
 public final class MailDataSet extends MarkedDataSet {
     /** Most accounts that are checked in advance, within a limit of a minute; the remaining ones are before any change. */
-    private static final int MOST_LOOKED_AT = 2_000;
+    private static final int MAX_EXAMINED = 2_000;
     /** Days after which data is old: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
     /** Most accounts, and foreign items of each, that are named. */
@@ -82,7 +82,7 @@ public final class MailDataSet extends MarkedDataSet {
     @Override
     protected MarkedData open(boolean inAdvance) {
         return new Session(
-                inAdvance ? Math.min(Math.min(context.users(), site.accounts()), MOST_LOOKED_AT) : context.users());
+                inAdvance ? Math.min(Math.min(context.users(), site.accounts()), MAX_EXAMINED) : context.users());
     }
 
     @Override

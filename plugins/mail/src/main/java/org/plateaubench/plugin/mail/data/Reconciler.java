@@ -170,7 +170,7 @@ record Reconciler(
                 Arrivals mine = arrivals.get(account.number());
                 if (mine != null) {
                     try (BulkMailbox mailbox = access.open(account)) {
-                        mine.look(mailbox, earlierRuns);
+                        mine.compare(mailbox, earlierRuns);
                     }
                 }
             });
@@ -200,7 +200,7 @@ record Reconciler(
         }
 
         /** Reads newer messages. Tokens of earlier runs do not count. */
-        void look(BulkMailbox mailbox, Set<String> earlierRuns) throws MailFailure {
+        void compare(BulkMailbox mailbox, Set<String> earlierRuns) throws MailFailure {
             for (Map.Entry<String, FolderState> folder : mailbox.folders().entrySet()) {
                 String name = folder.getKey();
                 long from = seenUpTo.getOrDefault(name, 1L);

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 /** The shared part of calendars and address books: objects with names and ETags. Not thread-safe. */
 public abstract class DavCollection {
     private static final String ETAG = "ETag";
-    private static final int REMEMBERED_AT_MOST = 16;
+    private static final int MAX_REMEMBERED = 16;
     private static final float LOAD = 0.75f;
 
     final DavExchange exchange;
@@ -34,7 +34,7 @@ public abstract class DavCollection {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-            return size() > REMEMBERED_AT_MOST;
+            return size() > MAX_REMEMBERED;
         }
     };
 

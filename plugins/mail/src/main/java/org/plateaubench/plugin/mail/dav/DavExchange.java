@@ -27,7 +27,7 @@ final class DavExchange {
     static final int MULTI_STATUS = 207;
     static final int NOT_FOUND = 404;
     static final int PRECONDITION_FAILED = 412;
-    private static final int QUOTED_AT_MOST = 200;
+    private static final int MAX_QUOTED = 200;
     static final String XML = "application/xml; charset=utf-8";
 
     private final HttpConnection connection;
@@ -135,8 +135,8 @@ final class DavExchange {
         String said = response.bodyText(StandardCharsets.UTF_8)
                 .replaceAll("\\s+", " ")
                 .strip();
-        if (said.length() > QUOTED_AT_MOST) {
-            said = said.substring(0, QUOTED_AT_MOST);
+        if (said.length() > MAX_QUOTED) {
+            said = said.substring(0, MAX_QUOTED);
         }
         return new MailFailure(error, located("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
     }

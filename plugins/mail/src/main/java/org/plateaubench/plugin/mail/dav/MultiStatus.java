@@ -16,7 +16,7 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 /** Parses the answer {@code multistatus} (RFC 4918, 14.16) in one pass. */
 final class MultiStatus {
     private static final XMLInputFactory FACTORY = hardened();
-    private static final int DEPTH_AT_MOST = 32;
+    private static final int MAX_DEPTH = 32;
 
     /**
      * One response of an answer.
@@ -76,7 +76,7 @@ final class MultiStatus {
                 if (depth == 1 && !name.equals("multistatus")) {
                     throw new XMLStreamException("it begins with " + name);
                 }
-                if (depth > DEPTH_AT_MOST) {
+                if (depth > MAX_DEPTH) {
                     throw new XMLStreamException("it is nested too deeply");
                 }
                 if (begin(name)) {

@@ -25,7 +25,7 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     public static final Duration LENGTH = Duration.ofHours(8);
 
     /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
-    public static final double MOST_BACKLOG_PER_USER = 1.5;
+    public static final double MAX_BACKLOG_PER_USER = 1.5;
 
     /** Most empty answers, of which data that was just loaded gives at most 20 %. */
     private static final double EMPTY_MOST_PERCENT = 60;

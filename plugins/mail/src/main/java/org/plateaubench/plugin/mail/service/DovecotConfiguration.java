@@ -21,7 +21,7 @@ record DovecotConfiguration(
         ServerCertificate certificate,
         ServerUser user,
         Listening ports) {
-    private static final int LOGIN_PROCESSES_MOST = 4;
+    private static final int MAX_LOGIN_PROCESSES = 4;
     /** Spare connections, for those that end while others begin, and for the other services. */
     private static final int SPARE = 200;
 
@@ -33,7 +33,7 @@ record DovecotConfiguration(
 
     /** Returns the settings that are also reported; the reason for each is in docs/plugins/mail-servers.md. */
     static List<String> tuning(DovecotParameters given) {
-        int logins = Math.min(LOGIN_PROCESSES_MOST, Runtime.getRuntime().availableProcessors());
+        int logins = Math.min(MAX_LOGIN_PROCESSES, Runtime.getRuntime().availableProcessors());
         List<String> lines = new ArrayList<>(ConfigurationFile.lines(
                 "dovecot-tuning.conf",
                 Map.of(

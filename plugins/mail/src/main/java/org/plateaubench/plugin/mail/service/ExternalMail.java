@@ -30,7 +30,7 @@ import org.plateaubench.spi.SutException;
 /** An external site: it is checked, and otherwise left unchanged. */
 public final class ExternalMail extends ExternalService {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final int MOST_LINES = 40;
+    private static final int MAX_LINES = 40;
 
     private final SutAddress address;
     private volatile @Nullable MailSockets answered;
@@ -156,7 +156,7 @@ public final class ExternalMail extends ExternalService {
             link.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
             link.getOutputStream().flush();
             String line = "";
-            while (line != null && !line.startsWith(last) && said.size() < MOST_LINES) {
+            while (line != null && !line.startsWith(last) && said.size() < MAX_LINES) {
                 line = lines.readLine();
                 said.add(line == null ? "the end" : line);
             }

@@ -36,7 +36,7 @@ public enum MediaKind {
     /** Beginning of the paths of documents in the reference application. */
     public static final String DOCUMENTS = "/documents/";
 
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
 
     private final String beginning;
     private final String ending;
@@ -70,7 +70,7 @@ public enum MediaKind {
         int first = begin + beginning.length();
         int end = text.length() - ending.length();
         boolean plausible = end > first
-                && end - first <= MOST_DIGITS
+                && end - first <= MAX_DIGITS
                 && text.charAt(first) != '0'
                 && text.startsWith(beginning, begin)
                 && text.endsWith(ending);
@@ -149,7 +149,7 @@ public enum MediaKind {
         private static final int JPEG_HEAD_BYTES = 20;
 
         private static final int COMMENT_HEAD_BYTES = 4;
-        private static final int COMMENT_BYTES_AT_MOST = 0xFFFF + 2;
+        private static final int MAX_COMMENT_BYTES = 0xFFFF + 2;
         private static final int PIECE_BYTES = 8 * 1024;
 
         private final List<Part> parts;
@@ -170,7 +170,7 @@ public enum MediaKind {
          */
         static FilledFile jpeg(byte[] original, int sizeBytes) {
             int missing = sizeBytes - original.length;
-            int comments = Math.ceilDiv(missing, COMMENT_BYTES_AT_MOST);
+            int comments = Math.ceilDiv(missing, MAX_COMMENT_BYTES);
             List<Part> parts = new ArrayList<>();
             parts.add(new Part(Arrays.copyOf(original, JPEG_HEAD_BYTES), 0));
             for (int left = comments; left > 0; left--) {

@@ -8,16 +8,16 @@ import java.util.function.DoubleSupplier;
  * loaders, all uniform except for the tags. Immutable; any thread.
  */
 public final class Population {
-    private static final int FRIENDS_LEAST = 2;
-    private static final int FRIENDS_MOST = 28;
-    private static final int ATTENDEES_LEAST = 10;
-    private static final int ATTENDEES_MOST = 100;
-    private static final int COMMENTS_MOST = 20;
-    private static final int TAGS_MOST = 7;
+    private static final int MIN_FRIENDS = 2;
+    private static final int MAX_FRIENDS = 28;
+    private static final int MIN_ATTENDEES = 10;
+    private static final int MAX_ATTENDEES = 100;
+    private static final int MAX_COMMENTS = 20;
+    private static final int MAX_TAGS = 7;
     private static final double MEAN_SHARE = 0.1;
     private static final int TRIES = 10;
-    private static final int RATING_LEAST = 2;
-    private static final int RATING_MOST = 5;
+    private static final int MIN_RATING = 2;
+    private static final int MAX_RATING = 5;
 
     private final Scale scale;
     private final int users;
@@ -41,7 +41,7 @@ public final class Population {
      */
     public int[] friendsOf(int user) {
         Draw draw = Draw.of(seed, "friends", user);
-        return draw.distinct(draw.between(FRIENDS_LEAST, FRIENDS_MOST), users, user);
+        return draw.distinct(draw.between(MIN_FRIENDS, MAX_FRIENDS), users, user);
     }
 
     /** Returns whether the friend at this index of {@link #friendsOf} has agreed. */
@@ -52,13 +52,13 @@ public final class Population {
     /** Returns the tags of an event, 1 to 7. */
     public int[] tagsOf(int event) {
         Draw draw = Draw.of(seed, "event tags", event);
-        return tags(draw.between(1, TAGS_MOST), tags, draw::unit);
+        return tags(draw.between(1, MAX_TAGS), tags, draw::unit);
     }
 
     /** Returns the attendees of an event, 10 to 100 users. */
     public int[] attendeesOf(int event) {
         Draw draw = Draw.of(seed, "attendees", event);
-        return draw.distinct(draw.between(ATTENDEES_LEAST, ATTENDEES_MOST), users, 0);
+        return draw.distinct(draw.between(MIN_ATTENDEES, MAX_ATTENDEES), users, 0);
     }
 
     public int submitterOf(int event) {
@@ -73,7 +73,7 @@ public final class Population {
     /** Returns the authors of an event's comments, 0 to 20, oldest first. */
     public int[] authorsOf(int event) {
         Draw draw = Draw.of(seed, "comments", event);
-        int[] authors = new int[draw.between(0, COMMENTS_MOST)];
+        int[] authors = new int[draw.between(0, MAX_COMMENTS)];
         for (int i = 0; i < authors.length; i++) {
             authors[i] = draw.between(1, users);
         }
@@ -85,7 +85,7 @@ public final class Population {
         Draw draw = Draw.of(seed, "ratings", event);
         int[] ratings = new int[authorsOf(event).length];
         for (int i = 0; i < ratings.length; i++) {
-            ratings[i] = draw.between(RATING_LEAST, RATING_MOST);
+            ratings[i] = draw.between(MIN_RATING, MAX_RATING);
         }
         return ratings;
     }
@@ -94,16 +94,16 @@ public final class Population {
     public Counts counts() {
         long friendships = 0;
         for (int user = 1; user <= users; user++) {
-            friendships += Draw.of(seed, "friends", user).between(FRIENDS_LEAST, FRIENDS_MOST);
+            friendships += Draw.of(seed, "friends", user).between(MIN_FRIENDS, MAX_FRIENDS);
         }
         int events = scale.events();
         long eventTags = 0;
         long attendances = 0;
         long comments = 0;
         for (int event = 1; event <= events; event++) {
-            eventTags += Draw.of(seed, "event tags", event).between(1, TAGS_MOST);
-            attendances += Draw.of(seed, "attendees", event).between(ATTENDEES_LEAST, ATTENDEES_MOST);
-            comments += Draw.of(seed, "comments", event).between(0, COMMENTS_MOST);
+            eventTags += Draw.of(seed, "event tags", event).between(1, MAX_TAGS);
+            attendances += Draw.of(seed, "attendees", event).between(MIN_ATTENDEES, MAX_ATTENDEES);
+            comments += Draw.of(seed, "comments", event).between(0, MAX_COMMENTS);
         }
         return new Counts(users, users, friendships, tags, events, eventTags, attendances, comments);
     }

@@ -22,8 +22,8 @@ final class Prose {
 
     private static final int CHARACTERS = 1 << 16;
     private static final int LONGEST = 4_096;
-    private static final int SENTENCE_LEAST = 5;
-    private static final int SENTENCE_MOST = 12;
+    private static final int MIN_SENTENCE = 5;
+    private static final int MAX_SENTENCE = 12;
     private static final String TEXT;
     private static final int[] WORD_STARTS;
 
@@ -35,7 +35,7 @@ final class Prose {
         int left = 0;
         while (text.length() < CHARACTERS + LONGEST) {
             boolean first = left == 0;
-            left = first ? draw.between(SENTENCE_LEAST, SENTENCE_MOST) : left;
+            left = first ? draw.between(MIN_SENTENCE, MAX_SENTENCE) : left;
             if (text.length() < CHARACTERS) {
                 starts[count++] = text.length();
             }

@@ -18,7 +18,7 @@ public record Scale(int concurrentUsers) {
     public static final int USERS_PER_CONCURRENT_USER = 100;
 
     private static final int EVENTS_PER_TAG = 3;
-    private static final double TAGS_AT_MOST = 5_000;
+    private static final double MAX_TAGS = 5_000;
     private static final double SATURATION_USERS = 10_000;
 
     public Scale {
@@ -40,7 +40,7 @@ public record Scale(int concurrentUsers) {
     /** Returns the number of tags: 5000 (1 - e^-x) / (1 + e^-x) with x = registered users / 10,000. */
     public int tags() {
         double left = Math.exp(-users() / SATURATION_USERS);
-        return (int) Math.round(TAGS_AT_MOST * (1 - left) / (1 + left));
+        return (int) Math.round(MAX_TAGS * (1 - left) / (1 + left));
     }
 
     public int events() {

@@ -17,9 +17,9 @@ public final class Texts {
     private static final int QUARTER_MINUTES = 15;
 
     /** Latitude of the polar circles, which no address exceeds. */
-    private static final double LATITUDE_MOST = 66.56;
+    private static final double MAX_LATITUDE = 66.56;
 
-    private static final double LONGITUDE_MOST = 180;
+    private static final double MAX_LONGITUDE = 180;
 
     private static final String CONSONANTS = "bcdfghklmnprstvz";
     private static final String VOWELS = "aeiou";
@@ -91,12 +91,12 @@ public final class Texts {
 
     /** Returns the degrees north of a loaded user's address. */
     public double latitude(int user) {
-        return LATITUDE_MOST * (2 * Draw.of(seed, "latitude", user).unit() - 1);
+        return MAX_LATITUDE * (2 * Draw.of(seed, "latitude", user).unit() - 1);
     }
 
     /** Returns the degrees east of a loaded user's address. */
     public double longitude(int user) {
-        return LONGITUDE_MOST * (2 * Draw.of(seed, "longitude", user).unit() - 1);
+        return MAX_LONGITUDE * (2 * Draw.of(seed, "longitude", user).unit() - 1);
     }
 
     private static LocalDateTime time(Draw draw, LocalDate day) {

@@ -25,7 +25,7 @@ public final class ClusterSlots implements Target {
     /** Number of slots of every cluster. */
     public static final int SLOTS = 16_384;
 
-    private static final int MOST_NODES = 10_000;
+    private static final int MAX_NODES = 10_000;
     private static final long REFRESH_NANOS = 250_000_000;
 
     private final RedisAddress place;
@@ -131,7 +131,7 @@ public final class ClusterSlots implements Target {
                 return node;
             }
         }
-        if (nodes.size() >= MOST_NODES) {
+        if (nodes.size() >= MAX_NODES) {
             return UNKNOWN;
         }
         nodes.add(Target.resolved(address));
@@ -218,7 +218,7 @@ public final class ClusterSlots implements Target {
         public static final int MOST = 5;
 
         private static final Pattern FORM = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
-        private static final int MOST_PORTS = 0xffff;
+        private static final int MAX_PORTS = 0xffff;
 
         /** Parses an error; returns null if it does not redirect, or is malformed. */
         public static @Nullable Redirect of(String error) {
@@ -228,7 +228,7 @@ public final class ClusterSlots implements Target {
             }
             int slot = Integer.parseInt(form.group(2));
             int port = Integer.parseInt(form.group(4));
-            return slot < SLOTS && port > 0 && port <= MOST_PORTS
+            return slot < SLOTS && port > 0 && port <= MAX_PORTS
                     ? new Redirect(form.group(1).equals("ASK"), slot, form.group(3), port)
                     : null;
         }

@@ -67,11 +67,11 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             }
         }
         beginning = false;
-        lookWhetherConnected();
+        checkConnected();
     }
 
     /** Completes the connection when every attempt has ended, at least one with success. */
-    private void lookWhetherConnected() {
+    private void checkConnected() {
         Completion waiting = connecting;
         if (waiting == null || beginning || connections.stream().anyMatch(LoopConnection::isOpening)) {
             return;
@@ -96,7 +96,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     @Override
     public void opened() {
         judge.connected(1);
-        lookWhetherConnected();
+        checkConnected();
     }
 
     /** The user is reconnected if the node was the last one. */
@@ -105,7 +105,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
-            lookWhetherConnected();
+            checkConnected();
             return;
         }
         String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;

@@ -13,10 +13,10 @@ import org.plateaubench.plugin.redis.command.RedisReply;
  */
 public final class ReplyReader {
     /** Longest reply in bytes; a longer one closes the connection. */
-    public static final int MOST_BYTES = 512 * 1024 * 1024;
+    public static final int MAX_BYTES = 512 * 1024 * 1024;
 
-    private static final int MOST_LINE_BYTES = 64 * 1024;
-    private static final int MOST_DIGITS = 19;
+    private static final int MAX_LINE_BYTES = 64 * 1024;
+    private static final int MAX_DIGITS = 19;
     private static final int DEPTH = 16;
     private static final int INCOMPLETE = -1;
 
@@ -61,8 +61,8 @@ public final class ReplyReader {
             }
         }
         scanned = at - base;
-        if (end - base > MOST_BYTES) {
-            throw new ProtocolException("a reply of more than " + MOST_BYTES + " bytes");
+        if (end - base > MAX_BYTES) {
+            throw new ProtocolException("a reply of more than " + MAX_BYTES + " bytes");
         }
         return false;
     }
@@ -96,7 +96,7 @@ public final class ReplyReader {
             ended(reply);
         } else if (number == RedisReply.ABSENT && sign != '%') {
             text(bytes, from, number, reply);
-        } else if (number < 0 || number > (sign == '$' ? MOST_BYTES : Integer.MAX_VALUE)) {
+        } else if (number < 0 || number > (sign == '$' ? MAX_BYTES : Integer.MAX_VALUE)) {
             throw new ProtocolException("a text or list of length " + number);
         } else if (sign == '$') {
             return bulk(bytes, from, end, reply);
@@ -181,14 +181,14 @@ public final class ReplyReader {
 
     /** Returns the beginning of the next line. */
     private static int lineEnd(byte[] bytes, int from, int end) throws ProtocolException {
-        int most = Math.min(end, from + MOST_LINE_BYTES);
+        int most = Math.min(end, from + MAX_LINE_BYTES);
         for (int i = from; i < most; i++) {
             if (bytes[i] == '\r') {
                 return lineFeed(bytes, i + 1, end);
             }
         }
         if (most < end) {
-            throw new ProtocolException("a line of more than " + MOST_LINE_BYTES + " bytes");
+            throw new ProtocolException("a line of more than " + MAX_LINE_BYTES + " bytes");
         }
         return INCOMPLETE;
     }
@@ -215,7 +215,7 @@ public final class ReplyReader {
         }
         // The least number has no positive counterpart: it is negative before its sign is applied.
         boolean tooLarge = value < 0 && !(negative && value == Long.MIN_VALUE);
-        if (at - first > MOST_DIGITS || tooLarge) {
+        if (at - first > MAX_DIGITS || tooLarge) {
             throw new ProtocolException("a number of more than 64 bits");
         }
         if (at == end) {

@@ -99,7 +99,7 @@ public final class ValueText {
     /** Sizes of values with their weights: a table of sizes and ranges. Immutable. */
     private static final class ValueSizes {
         /** Largest size of a value in bytes. */
-        static final int MOST_BYTES = 16 * 1024 * 1024;
+        static final int MAX_BYTES = 16 * 1024 * 1024;
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?");
 
@@ -146,10 +146,10 @@ public final class ValueText {
             Matcher matcher = FORM.matcher(sizes.strip());
             int least = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
             int most = matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : least;
-            if (least < 1 || most < least || most > MOST_BYTES) {
+            if (least < 1 || most < least || most > MAX_BYTES) {
                 throw new IllegalArgumentException(
                         "'" + sizes + "' is neither a size of a value, such as 100, nor a range,"
-                                + " such as 100-1000, from 1 to " + MOST_BYTES + " bytes.");
+                                + " such as 100-1000, from 1 to " + MAX_BYTES + " bytes.");
             }
             return new Line(least, most, weight);
         }

@@ -19,7 +19,7 @@ public final class RedisCluster {
             List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private RedisCluster() {}
 
@@ -59,7 +59,7 @@ public final class RedisCluster {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("while the nodes of a cluster discovered each other");
                 }
-                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+                LockSupport.parkNanos(POLL_INTERVAL.toNanos());
             }
         }
     }

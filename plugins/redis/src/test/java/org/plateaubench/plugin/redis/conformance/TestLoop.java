@@ -17,7 +17,7 @@ import org.plateaubench.spi.EventLoop;
 /** An event loop that the thread of a test turns. */
 final class TestLoop implements EventLoop, AutoCloseable {
     private static final long DEADLINE_NANOS = 30_000_000_000L;
-    private static final long MOST_WAIT_MILLIS = 5;
+    private static final long MAX_WAIT_MILLIS = 5;
 
     private final Selector selector = Selector.open();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -76,7 +76,7 @@ final class TestLoop implements EventLoop, AutoCloseable {
     }
 
     private void turn() throws IOException {
-        selector.select(MOST_WAIT_MILLIS);
+        selector.select(MAX_WAIT_MILLIS);
         List<SelectionKey> ready = new ArrayList<>(selector.selectedKeys());
         selector.selectedKeys().clear();
         for (SelectionKey key : ready) {

@@ -19,7 +19,7 @@ import org.plateaubench.spi.TelemetrySource;
  */
 final class DcmiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(8);
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
@@ -29,7 +29,7 @@ final class DcmiMeter implements TelemetrySource {
     DcmiMeter(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
-        ipmitool = new AskedProgram("ipmitool for " + place(sut), LIMIT, MOST_BYTES);
+        ipmitool = new AskedProgram("ipmitool for " + place(sut), LIMIT, MAX_BYTES);
     }
 
     @Override

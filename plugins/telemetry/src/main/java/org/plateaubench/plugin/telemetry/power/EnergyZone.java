@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * @param name its name, such as {@code package-0}
  */
 record EnergyZone(Path folder, String name) {
-    private static final int MOST_BYTES = 256;
+    private static final int MAX_BYTES = 256;
 
     static EnergyZone of(Path folder) throws IOException {
         return new EnergyZone(folder, text(folder.resolve("name")));
@@ -62,7 +62,7 @@ record EnergyZone(Path folder, String name) {
 
     private static String text(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+            return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8).strip();
         } catch (AccessDeniedException e) {
             throw new IOException(
                     "This user may not read " + file + "; Linux lets only root read energy counters, unless its"

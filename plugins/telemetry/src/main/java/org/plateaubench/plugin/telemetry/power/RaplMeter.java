@@ -32,7 +32,7 @@ final class RaplMeter implements TelemetrySource {
     private static final double MICROJOULES = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int MOST_ZONES = 1_000;
+    private static final int MAX_ZONES = 1_000;
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
@@ -96,7 +96,7 @@ final class RaplMeter implements TelemetrySource {
         List<EnergyZone> all = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "intel-rapl:*")) {
             for (Path zone : found) {
-                if (all.size() < MOST_ZONES) {
+                if (all.size() < MAX_ZONES) {
                     all.add(EnergyZone.of(zone));
                 }
             }

@@ -38,12 +38,12 @@ import tools.jackson.databind.json.JsonMapper;
 final class RedfishConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(8);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final int OK = 200;
     private static final int CREATED = 201;
     private static final int UNAUTHORIZED = 401;
     private static final Set<Integer> MOVED = Set.of(301, 302, 307, 308);
-    private static final int MOST_MOVES = 5;
+    private static final int MAX_MOVES = 5;
     private static final String SESSIONS = "/redfish/v1/SessionService/Sessions";
     private static final String ROOT = "/redfish/";
     private static final String TOKEN = "X-Auth-Token";
@@ -197,7 +197,7 @@ final class RedfishConnection implements AutoCloseable {
     /** Sends a request, and sends it again to where the service has moved its resource. */
     private HttpResponse<byte[]> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
         HttpRequest last = request;
-        for (int moves = 0; moves <= MOST_MOVES; moves++) {
+        for (int moves = 0; moves <= MAX_MOVES; moves++) {
             HttpResponse<byte[]> answer = sendOnce(last, limit);
             String location = answer.headers().firstValue("Location").orElse("");
             if (!MOVED.contains(answer.statusCode()) || location.isEmpty()) {
@@ -209,7 +209,7 @@ final class RedfishConnection implements AutoCloseable {
             moved.put(request.uri().getRawPath(), last.uri().getRawPath());
         }
         throw new IOException(
-                place() + " redirects " + request.uri().getRawPath() + " more than " + MOST_MOVES + " times.");
+                place() + " redirects " + request.uri().getRawPath() + " more than " + MAX_MOVES + " times.");
     }
 
     private URI moved(URI from, String location) throws IOException {
@@ -231,7 +231,7 @@ final class RedfishConnection implements AutoCloseable {
     private HttpResponse<byte[]> sendOnce(HttpRequest request, Duration limit)
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
-                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MAX_BYTES));
         try {
             return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -21,9 +21,9 @@ import org.plateaubench.spi.TelemetrySource;
  */
 final class ScpiMeter implements TelemetrySource {
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    private static final int MOST_CHARACTERS = 4_096;
+    private static final int MAX_CHARACTERS = 4_096;
     /** Interval in which the end of a run is noticed while an answer is awaited. */
-    private static final int LOOK_MILLIS = 100;
+    private static final int POLL_MILLIS = 100;
 
     private static final int NOTHING_YET = -2;
     /** The answer that means that there is no value (SCPI-99, volume 1, 7.2.1.5). */
@@ -90,8 +90,8 @@ final class ScpiMeter implements TelemetrySource {
         InputStream in = open.getInputStream();
         StringBuilder line = new StringBuilder();
         long deadline = nanoTime.getAsLong() + LIMIT.toNanos();
-        open.setSoTimeout(LOOK_MILLIS);
-        while (line.length() < MOST_CHARACTERS) {
+        open.setSoTimeout(POLL_MILLIS);
+        while (line.length() < MAX_CHARACTERS) {
             int next;
             try {
                 next = in.read();
@@ -116,7 +116,7 @@ final class ScpiMeter implements TelemetrySource {
             line.append((char) next);
         }
         throw new IOException(
-                "The analyser at " + place() + " answers more than " + MOST_CHARACTERS + " characters in a line.");
+                "The analyser at " + place() + " answers more than " + MAX_CHARACTERS + " characters in a line.");
     }
 
     private String late() {

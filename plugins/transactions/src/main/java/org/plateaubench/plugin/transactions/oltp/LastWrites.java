@@ -14,7 +14,7 @@ final class LastWrites {
     /** Bits of the number of a write in an identity; the others are for the number of the row over all tables. */
     private static final int WRITE_BITS = 23;
 
-    private static final int MOST_ROWS = 1 << 16;
+    private static final int MAX_ROWS = 1 << 16;
 
     private final int users;
     private final long stride;
@@ -26,7 +26,7 @@ final class LastWrites {
 
     LastWrites(int users, long rows) {
         this.users = users;
-        stride = Math.ceilDiv(rows, MOST_ROWS);
+        stride = Math.ceilDiv(rows, MAX_ROWS);
         int watched = (int) (rows / stride) + 1;
         inFlight = new int[watched];
         overlapped = new boolean[watched];

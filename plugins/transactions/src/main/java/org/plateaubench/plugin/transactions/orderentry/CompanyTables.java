@@ -204,7 +204,7 @@ final class CompanyTables implements TableSet {
     private void writeOrder(RowWriter writer, int warehouse, int district, int order) throws SQLException {
         long key = company.order(warehouse, district, order);
         boolean isNew = order > scale.size().customers - scale.size().undelivered();
-        int lines = Company.between(key, Company.LINES, Scale.LEAST_LINES, Scale.MOST_LINES);
+        int lines = Company.between(key, Company.LINES, Scale.MIN_LINES, Scale.MAX_LINES);
         writer.to(ORDERS)
                 .put(warehouse, district, order, company.customerOfOrder(warehouse, district, order), LOADED)
                 .put(isNew ? null : Company.between(key, Company.CARRIER, 1, 10), lines, 1);

@@ -41,7 +41,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     private static final int DECKS = 4;
     private static final int DECK_SEED = 23;
-    private static final int LEAST_ORDERS = 10_000;
+    private static final int MIN_ORDERS = 10_000;
 
     @Override
     public String name() {
@@ -95,7 +95,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                                 List.of(Term.counter(Measure.ORDERS.title()), Term.counter(Measure.ROLLBACKS.title())))
                         .atLeast(0.6)
                         .atMost(1.4)
-                        .neededFrom(LEAST_ORDERS)))
+                        .neededFrom(MIN_ORDERS)))
                 .build();
     }
 

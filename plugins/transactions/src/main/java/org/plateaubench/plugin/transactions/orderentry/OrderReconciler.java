@@ -20,7 +20,7 @@ import org.plateaubench.spi.SentTotals;
  * connection was lost, and transactions in progress when the run ended.
  */
 final class OrderReconciler {
-    private static final long MOST_PAID = 500_000;
+    private static final long MAX_PAID = 500_000;
 
     private final Connection connection;
     private final Scale scale;
@@ -75,10 +75,10 @@ final class OrderReconciler {
     List<Reconciliation> rows() throws SQLException {
         long unfinished = count(Measure.BEGUN) - count(Measure.ENDED);
         long orders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
-        long lines = count(Measure.UNCERTAIN_LINES) + unfinished * Scale.MOST_LINES;
-        long units = count(Measure.UNCERTAIN_UNITS) + unfinished * Scale.MOST_LINES * Scale.MOST_UNITS;
+        long lines = count(Measure.UNCERTAIN_LINES) + unfinished * Scale.MAX_LINES;
+        long units = count(Measure.UNCERTAIN_UNITS) + unfinished * Scale.MAX_LINES * Scale.MAX_UNITS;
         long payments = count(Measure.UNCERTAIN_PAYMENTS) + unfinished;
-        long paid = count(Measure.UNCERTAIN_PAID) + unfinished * MOST_PAID;
+        long paid = count(Measure.UNCERTAIN_PAID) + unfinished * MAX_PAID;
         long delivered = count(Measure.UNCERTAIN_DELIVERED) + unfinished * Scale.DISTRICTS;
         List<Reconciliation> rows = new ArrayList<>(List.of(
                 grown("order rows", Total.ORDERS, count(Measure.ORDERS), orders),

@@ -29,7 +29,7 @@ final class Request {
     private final SkewedDraw customers;
     private final SkewedDraw items;
     /** Supplying warehouse, item and units of each line, so that lines are sorted by warehouse and item. */
-    private final long[] lines = new long[Scale.MOST_LINES];
+    private final long[] lines = new long[Scale.MAX_LINES];
 
     int warehouse;
     int district;
@@ -104,12 +104,12 @@ final class Request {
 
     private void drawOrder(Draws draws) {
         customer = customers.at(draws.bits(CUSTOMER, 0), draws.bits(CUSTOMER, 1));
-        lineCount = draws.between(LINES, 0, Scale.LEAST_LINES, Scale.MOST_LINES);
+        lineCount = draws.between(LINES, 0, Scale.MIN_LINES, Scale.MAX_LINES);
         isRolledBack = draws.chance(ROLLBACK, 0, 0.01);
         for (int line = 0; line < lineCount; line++) {
             long supplier = draws.chance(REMOTE, line, 0.01) ? otherWarehouse(draws, line) : warehouse;
             long item = items.at(draws.bits(ITEM, 2 * line), draws.bits(ITEM, 2 * line + 1));
-            long units = draws.between(UNITS, line, 1, Scale.MOST_UNITS);
+            long units = draws.between(UNITS, line, 1, Scale.MAX_UNITS);
             lines[line] = (((supplier << ITEM_BITS) | item) << UNITS_BITS) | units;
         }
         // All orders lock the stock in one order, so that they do not deadlock.

@@ -8,9 +8,9 @@ package org.plateaubench.plugin.transactions.orderentry;
  */
 public record Scale(int warehouses, Size size) {
     static final int DISTRICTS = 10;
-    static final int LEAST_LINES = 5;
-    static final int MOST_LINES = 15;
-    static final int MOST_UNITS = 10;
+    static final int MIN_LINES = 5;
+    static final int MAX_LINES = 15;
+    static final int MAX_UNITS = 10;
 
     /** The number of items, and of customers and loaded orders of a district. */
     public enum Size {

@@ -22,9 +22,9 @@ record SkewedDraw(int spread, int constant, int least, int most) {
      * Distances of the constants for last names of load and run: as far apart as the original requires, in the same
      * proportion for fewer names.
      */
-    private static final int LEAST_DISTANCE = 65;
+    private static final int MIN_DISTANCE = 65;
 
-    private static final int MOST_DISTANCE = 119;
+    private static final int MAX_DISTANCE = 119;
     private static final int FULL_SPREAD = 255;
 
     int at(long first, long second) {
@@ -41,8 +41,8 @@ record SkewedDraw(int spread, int constant, int least, int most) {
 
     /** The draw of the last names that a run asks for. */
     static SkewedDraw names(Scale.Size size, long seed) {
-        int least = Math.ceilDiv(LEAST_DISTANCE * size.nameSpread, FULL_SPREAD);
-        int most = MOST_DISTANCE * size.nameSpread / FULL_SPREAD;
+        int least = Math.ceilDiv(MIN_DISTANCE * size.nameSpread, FULL_SPREAD);
+        int most = MAX_DISTANCE * size.nameSpread / FULL_SPREAD;
         int distance = least + constant(seed, DISTANCE, most - least);
         // Two distances are excluded, since with them the likeliest names of load and run overlap.
         if (size == Scale.Size.FULL && (distance == 96 || distance == 112)) {

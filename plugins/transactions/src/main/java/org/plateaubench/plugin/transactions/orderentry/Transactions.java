@@ -314,7 +314,7 @@ final class Transactions {
         update(carry, "the order");
         int lines =
                 statements.of(Sql.SET_DELIVERED, warehouse, district, oldest).executeUpdate();
-        require(lines >= Scale.LEAST_LINES, "the order has " + lines + " lines");
+        require(lines >= Scale.MIN_LINES, "the order has " + lines + " lines");
         long amount;
         try (ResultSet row = row(statements.of(Sql.AMOUNT, warehouse, district, oldest), "the amount")) {
             amount = row.getLong(1);
@@ -344,7 +344,7 @@ final class Transactions {
         query.setInt(5, request.threshold);
         try (ResultSet row = row(query, "the count")) {
             int count = row.getInt(1);
-            require(count <= 20 * Scale.MOST_LINES, "the count is " + count);
+            require(count <= 20 * Scale.MAX_LINES, "the count is " + count);
         }
         connection.commit();
         return next;

@@ -27,7 +27,7 @@ import org.plateaubench.spi.UserContext;
 
 /** The connections of an agent, which share a few threads. Any thread. */
 final class GrpcChannels implements Clients<GrpcClient> {
-    private static final int MOST_PORTS = 0xffff;
+    private static final int MAX_PORTS = 0xffff;
     private static final long CLOSE_SECONDS = 5;
 
     private final GrpcParameters parameters;
@@ -67,7 +67,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
         URI uri = URI.create("grpc://" + text);
         if (uri.getHost() == null
                 || uri.getPort() < 1
-                || uri.getPort() > MOST_PORTS
+                || uri.getPort() > MAX_PORTS
                 || !uri.getPath().isEmpty()) {
             throw new IllegalArgumentException(text);
         }

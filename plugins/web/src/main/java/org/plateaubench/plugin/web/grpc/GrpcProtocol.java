@@ -25,7 +25,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     private static final String ANSWERS = "answers";
     private static final String METADATA = "metadata";
     private static final String DEADLINE = "deadline";
-    private static final int MOST_ANSWERS = 1_000_000;
+    private static final int MAX_ANSWERS = 1_000_000;
 
     /** The keys of a step. */
     static final List<Key> KEYS = Stream.concat(
@@ -98,7 +98,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                 opens,
                 metadata(step.section(METADATA), scope),
                 step.nanos(DEADLINE).orElse(0L),
-                (int) step.span(ANSWERS, new Span(Integer.MAX_VALUE, Integer.MAX_VALUE), 1, MOST_ANSWERS)
+                (int) step.span(ANSWERS, new Span(Integer.MAX_VALUE, Integer.MAX_VALUE), 1, MAX_ANSWERS)
                         .max(),
                 AnswerKeys.checks(step, GrpcAnswers.STATUS),
                 GrpcAnswers.ANSWERS.read(step, scope),

@@ -14,7 +14,7 @@ import org.plateaubench.scenario.value.StepFailure;
 /** A call that stays open between steps: its user sends and receives messages until one of both ends it. Any thread. */
 final class GrpcStream extends ClientCall.Listener<byte[]> {
     /** Received messages behind which the server has to wait. */
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
 
     private final ClientCall<byte[], byte[]> call;
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
@@ -24,7 +24,7 @@ final class GrpcStream extends ClientCall.Listener<byte[]> {
     GrpcStream(ClientCall<byte[], byte[]> call, Metadata headers) {
         this.call = call;
         call.start(this, headers);
-        call.request(MOST_WAITING);
+        call.request(MAX_WAITING);
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class Reflection {
     private static final List<String> VERSIONS = List.of("v1", "v1alpha");
-    private static final int MOST_FILES = 10_000;
+    private static final int MAX_FILES = 10_000;
     private static final int FILE_BY_FILENAME = 3;
     private static final int FILE_CONTAINING_SYMBOL = 4;
     private static final int FILE_DESCRIPTOR_RESPONSE = 4;
@@ -61,8 +61,8 @@ final class Reflection {
         Deque<FileDescriptorProto> left = new ArrayDeque<>(files.values());
         while (!left.isEmpty()) {
             for (String imported : left.pop().getDependencyList()) {
-                if (files.size() > MOST_FILES) {
-                    throw new IOException("the server describes its services by more than " + MOST_FILES + " files");
+                if (files.size() > MAX_FILES) {
+                    throw new IOException("the server describes its services by more than " + MAX_FILES + " files");
                 }
                 if (!files.containsKey(imported)) {
                     add(FILE_BY_FILENAME, imported);

@@ -32,9 +32,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double CORRELATED = 0.8;
     /** The number of series from which on the noise of the run is estimated from all of them. */
-    private static final int SERIES_TELL = 8;
+    private static final int MIN_SERIES = 8;
     /** The number of blocks that each series needs for this estimate. */
-    private static final int BLOCKS_TELL = 24;
+    private static final int MIN_BLOCKS = 24;
 
     private static final double SEVERE_RATE = 0.5;
     private static final double SEVERE_P95 = 4;
@@ -74,13 +74,13 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         double error = 0;
         for (SteadySeries series : tested) {
             int n = series.values().length;
-            if (n >= BLOCKS_TELL) {
+            if (n >= MIN_BLOCKS) {
                 telling.add(Drift.of(series));
                 error += 1.0 / n;
             }
         }
         int count = telling.size();
-        if (count < SERIES_TELL) {
+        if (count < MIN_SERIES) {
             return CORRELATED;
         }
         double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
@@ -115,7 +115,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
 
     /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
     public static double correlatedAtLeast(Drift drift, int n, Level level) {
-        return n < BLOCKS_TELL
+        return n < MIN_BLOCKS
                 ? Math.max(CORRELATED, level.correlated())
                 : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
     }

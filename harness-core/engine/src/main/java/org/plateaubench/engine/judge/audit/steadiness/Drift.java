@@ -13,7 +13,7 @@ package org.plateaubench.engine.judge.audit.steadiness;
  */
 public record Drift(double change, double noise, double correlation) {
     private static final int CORRECTIONS = 8;
-    private static final double MOST_CORRELATED = 0.97;
+    private static final double MAX_CORRELATED = 0.97;
 
     /** The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better. */
     public static Drift of(SteadySeries series) {
@@ -60,7 +60,7 @@ public record Drift(double change, double noise, double correlation) {
     }
 
     public static double ratio(int n, double correlated, double probability) {
-        double rho = Math.clamp(correlated, 0, MOST_CORRELATED);
+        double rho = Math.clamp(correlated, 0, MAX_CORRELATED);
         double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
         double fitted = degrees * (1 + Math.pow(rho, 3));
         double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
@@ -99,8 +99,8 @@ public record Drift(double change, double noise, double correlation) {
     private static double corrected(double measured, int n) {
         double rho = measured;
         for (int i = 0; i < CORRECTIONS; i++) {
-            rho = 1 - (1 - measured) * left(n, Math.clamp(rho, 0, MOST_CORRELATED));
+            rho = 1 - (1 - measured) * left(n, Math.clamp(rho, 0, MAX_CORRELATED));
         }
-        return Math.min(MOST_CORRELATED, rho);
+        return Math.min(MAX_CORRELATED, rho);
     }
 }

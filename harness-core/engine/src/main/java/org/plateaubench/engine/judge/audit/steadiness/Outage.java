@@ -54,7 +54,7 @@ public record Outage(
     /** The standard deviation of a normal distribution divided by its median deviation. */
     private static final double NORMAL = 1.4826;
     /** The smallest number of windows of other slots from which their variation is estimated. */
-    private static final int LEAST_WINDOWS = 8;
+    private static final int MIN_WINDOWS = 8;
 
     /** The smallest lost time that counts, in seconds. */
     public static double leastSeconds(double stretchSeconds) {
@@ -212,7 +212,7 @@ public record Outage(
                     .mapToDouble(slot -> sum(slot, slot + 1, true))
                     .toArray();
             int width = (int) Math.round((outage.toSeconds - outage.fromSeconds) / length);
-            width = Math.max(1, Math.min(width, others.length / LEAST_WINDOWS));
+            width = Math.max(1, Math.min(width, others.length / MIN_WINDOWS));
             int places = Math.max(1, width / 2);
             double[] sums = new double[Math.max(0, (others.length - width) / places + 1)];
             for (int i = 0; i < sums.length; i++) {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     /** The smallest number of blocks in which a change can be distinguished from noise. */
-    public static final int LEAST_BLOCKS = 10;
+    public static final int MIN_BLOCKS = 10;
 
     /** The figures that may change, with the smallest change that matters (measurement rule M21). */
     public enum Kind {
@@ -65,7 +65,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     }
 
     /** The smallest assumed noise of blocks, because deterministic pacing has no noise at all. */
-    private static final double LEAST_NOISE = 0.01;
+    private static final double MIN_NOISE = 0.01;
     /** How far a value of a logarithmic series may be from the middle. */
     private static final double FARTHEST = 64;
 
@@ -92,7 +92,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     }
 
     public boolean isTested() {
-        return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
+        return values.length >= MIN_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }
 
     /** The logarithms of a figure, without values so far from the middle that they would hide all others. */
@@ -121,7 +121,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return values;
         }
         return Arrays.stream(values)
-                .map(value -> median * (1 + Math.log(Math.max(value / median, LEAST_NOISE))))
+                .map(value -> median * (1 + Math.log(Math.max(value / median, MIN_NOISE))))
                 .toArray();
     }
 
@@ -139,7 +139,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     public double leastNoise() {
         return isLogarithmic()
                 ? kind.granularity
-                : Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
+                : Math.max(Math.max(kind.granularity, MIN_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
 
     /** A change in percent of the median; a change of nothing counts as tenfold. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,8 +27,8 @@ final class SlowPartTest {
     @TempDir
     Path folder;
 
-    private OathRun run(Load load) {
-        OathRun run = new OathRun(folder.resolve("run"));
+    private ReferenceRun run(Load load) {
+        ReferenceRun run = new ReferenceRun(folder.resolve("run"));
         run.asked.runClass = RunClass.DEV;
         run.asked.units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
         run.asked.mix = new Mix.Flat(Map.of("read", 10.0, "write", 1.0));
@@ -38,11 +38,11 @@ final class SlowPartTest {
     }
 
     /** Takes longer for a time; for one operation only if that is asked for. */
-    private static TimedSut slow(OathRun run, int fromSecond, int toSecond, int times, boolean oneOperation) {
+    private static TimedSut slow(ReferenceRun run, int fromSecond, int toSecond, int times, boolean oneOperation) {
         return new TimedSut(run.clock) {
             @Override
             long serviceNanos(int user, int operation) {
-                long second = clock.nanoTime() / OathRun.SECOND;
+                long second = clock.nanoTime() / ReferenceRun.SECOND;
                 boolean isSlow = second >= fromSecond && second < toSecond && (!oneOperation || operation == 1);
                 return (isSlow ? times : 1) * super.serviceNanos(user, operation);
             }
@@ -62,28 +62,28 @@ final class SlowPartTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 21, 41})
     void aQuarterOfTheRateForTwentySeconds(int from) throws Exception {
-        OathRun run = run(new Load.Closed(8, 1));
+        ReferenceRun run = run(new Load.Closed(8, 1));
         assertFails(run.play(slow(run, from, from + 20, 4, false)), "the rate");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 21, 41})
     void sixTimesTheTimesOfAnOpenLoadForTwentySeconds(int from) throws Exception {
-        OathRun run = run(new Load.Open(60, Load.Arrival.POISSON, 30, 1, 4, 500));
+        ReferenceRun run = run(new Load.Open(60, Load.Arrival.POISSON, 30, 1, 4, 500));
         assertFails(run.play(slow(run, from, from + 20, 6, false)), "the 95th percentile");
     }
 
     /** Twelve users sustain 100 arrivals a second at 10 ms, and not at 200. */
     @Test
     void aQueueForTwentySeconds() throws Exception {
-        OathRun run = run(new Load.Open(100, Load.Arrival.REGULAR, 12, 1, 4, 2_000));
+        ReferenceRun run = run(new Load.Open(100, Load.Arrival.REGULAR, 12, 1, 4, 2_000));
         assertFails(run.play(slow(run, 31, 51, 20, false)), "the 95th percentile");
     }
 
     /** It is too rare for the percentile of all. */
     @Test
     void oneOperationInThirty() throws Exception {
-        OathRun run = run(new Load.Open(400, Load.Arrival.POISSON, 60, 1, 4, 500));
+        ReferenceRun run = run(new Load.Open(400, Load.Arrival.POISSON, 60, 1, 4, 500));
         run.asked.mix = new Mix.Flat(Map.of("read", 30.0, "write", 1.0));
         run.honest();
         assertFails(run.play(slow(run, 41, 61, 8, true)), "of write");

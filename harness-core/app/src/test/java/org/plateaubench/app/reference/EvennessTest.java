@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,8 +36,8 @@ final class EvennessTest {
     Path folder;
 
     /** Users without pauses, each of whose operations would take about 10 ms. */
-    private OathRun run(Load load, Execution execution) {
-        OathRun run = new OathRun(folder.resolve("run"));
+    private ReferenceRun run(Load load, Execution execution) {
+        ReferenceRun run = new ReferenceRun(folder.resolve("run"));
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(12));
         run.asked.units = List.of(UnitDefinition.of("read"));
@@ -50,7 +50,7 @@ final class EvennessTest {
     }
 
     /** Serves all but the first users slowly. */
-    private static TimedSut slowExceptFor(OathRun run, int served, long slowNanos) {
+    private static TimedSut slowExceptFor(ReferenceRun run, int served, long slowNanos) {
         return new TimedSut(run.clock) {
             @Override
             long serviceNanos(int user, int operation) {
@@ -71,7 +71,7 @@ final class EvennessTest {
     @ParameterizedTest
     @EnumSource(Execution.class)
     void oneUserThatDoesNearlyAllTheWorkFailsTheRun(Execution execution) throws Exception {
-        OathRun run = run(new Load.Closed(20, 1), execution);
+        ReferenceRun run = run(new Load.Closed(20, 1), execution);
         Judgement judgement = run.play(slowExceptFor(run, 1, 10_000 * MILLI));
         Audit audit = assertFound(judgement, Severity.FAIL);
         assertThat(audit.value()).isGreaterThan(19);
@@ -81,14 +81,14 @@ final class EvennessTest {
 
     @Test
     void aTenthOfTheUsersThatIsKeptWaitingFailsTheRun() throws Exception {
-        OathRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
+        ReferenceRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
         Audit audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
         assertThat(audit.message()).contains("2 of 20 users");
     }
 
     @Test
     void pipelinesThatAreKeptWaitingFailTheRun() throws Exception {
-        OathRun run = run(new Load.Closed(12, 8), Execution.EVENT_LOOP);
+        ReferenceRun run = run(new Load.Closed(12, 8), Execution.EVENT_LOOP);
         assertFound(run.play(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
     }
 
@@ -98,14 +98,14 @@ final class EvennessTest {
             value = Execution.class,
             names = {"PLATFORM", "EVENT_LOOP"})
     void connectionsOfAnOpenLoadThatAreKeptWaitingFailTheRun(Execution execution) throws Exception {
-        OathRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
+        ReferenceRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
         assertFound(run.play(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);
     }
 
     /** The driver of most users holds them back before their operations. */
     @Test
     void aDriverThatHoldsItsUsersBackMakesTheRunInvalid() throws Exception {
-        OathRun run = run(new Load.Closed(20, 1), Execution.PLATFORM);
+        ReferenceRun run = run(new Load.Closed(20, 1), Execution.PLATFORM);
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             public Driver driver(UserContext user) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,13 +35,13 @@ final class LoadLiesTest {
     @TempDir
     Path folder;
 
-    private OathRun run() {
-        return new OathRun(folder.resolve("run"));
+    private ReferenceRun run() {
+        return new ReferenceRun(folder.resolve("run"));
     }
 
     /** The agent drives something else than it was asked to, which the audit of a rule catches. */
-    private static Audit assertCaught(Rule rule, OathRun run, Consumer<OathPlan> change) throws Exception {
-        OathPlan driven = new OathPlan();
+    private static Audit assertCaught(Rule rule, ReferenceRun run, Consumer<ReferencePlan> change) throws Exception {
+        ReferencePlan driven = new ReferencePlan();
         change.accept(driven);
         run.slice = driven.slice();
         return Audits.assertCaught(run.play(new TimedSut(run.clock)), rule);
@@ -71,7 +71,7 @@ final class LoadLiesTest {
 
     @Test
     void m18AFlatMixThatIsSkewedUnderOpenLoad() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
         run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
         assertCaught(Rule.MIX, run, driven -> {
@@ -116,7 +116,7 @@ final class LoadLiesTest {
 
     @Test
     void m19ArrivalsThatAreNotOffered() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
         assertCaught(
                 Rule.ARRIVALS, run, driven -> driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300));
@@ -125,7 +125,7 @@ final class LoadLiesTest {
     /** A client that sleeps longer than it was told to: every start of the harness is late. */
     @Test
     void m16m19ASlowClient() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         NanoClock exact = run.clock;
         TimedSut sut = new TimedSut(exact);
         run.driveClock = slow(exact, 4 * MILLI);
@@ -141,7 +141,7 @@ final class LoadLiesTest {
     @Test
     void m16AFreezeIsAsManyLateProbesAsItIsLong() throws Exception {
         for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
-            OathRun run = new OathRun(folder.resolve("freeze-" + execution));
+            ReferenceRun run = new ReferenceRun(folder.resolve("freeze-" + execution));
             run.asked.execution = execution;
             run.driveClock = frozen(run.clock, 20_000 * MILLI, 23_000 * MILLI);
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
@@ -154,7 +154,7 @@ final class LoadLiesTest {
     /** The thread that wakes up the loops is 5 ms late each time; the loops look at their channels thousands of times a second. */
     @Test
     void m16ALateProbeDoesNotMakeALoopLateThatLooksByItself() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.load = new Load.Closed(200, 1);
         run.asked.execution = Execution.EVENT_LOOP;
         run.driveClock = withLateProbe(run.clock, 5 * MILLI);
@@ -165,7 +165,7 @@ final class LoadLiesTest {
     /** An event-loop driver that stamps the end of half of the time. */
     @Test
     void m20ADriverThatTellsOfAnEarlierEnd() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         run.honest();
         TimedSut sut = new TimedSut(run.clock) {
@@ -181,7 +181,7 @@ final class LoadLiesTest {
     @Test
     void m21ASutThatDrifts() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
-            OathRun run = fiveMinutes("drift" + runClass);
+            ReferenceRun run = fiveMinutes("drift" + runClass);
             run.asked.runClass = runClass;
             TimedSut sut = new TimedSut(run.clock) {
                 @Override
@@ -193,8 +193,8 @@ final class LoadLiesTest {
         }
     }
 
-    private OathRun fiveMinutes(String name) {
-        OathRun run = new OathRun(folder.resolve(name));
+    private ReferenceRun fiveMinutes(String name) {
+        ReferenceRun run = new ReferenceRun(folder.resolve(name));
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(30));
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
@@ -203,11 +203,11 @@ final class LoadLiesTest {
 
     @Test
     void m21ALevelShiftHalfWay() throws Exception {
-        OathRun run = fiveMinutes("shift");
+        ReferenceRun run = fiveMinutes("shift");
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             long serviceNanos() {
-                return (clock.nanoTime() < 151 * OathRun.SECOND ? 1 : 2) * super.serviceNanos();
+                return (clock.nanoTime() < 151 * ReferenceRun.SECOND ? 1 : 2) * super.serviceNanos();
             }
         };
         Audits.assertCaught(run.play(sut), Rule.STEADINESS);
@@ -216,12 +216,12 @@ final class LoadLiesTest {
     @Test
     void m21AHangFailsTheRunInEveryClass() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
-            OathRun run = new OathRun(folder.resolve("hang" + runClass));
+            ReferenceRun run = new ReferenceRun(folder.resolve("hang" + runClass));
             run.asked.runClass = runClass;
             run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
             run.honest();
-            long begin = 20 * OathRun.SECOND;
-            long end = 40 * OathRun.SECOND;
+            long begin = 20 * ReferenceRun.SECOND;
+            long end = 40 * ReferenceRun.SECOND;
             TimedSut sut = new TimedSut(run.clock) {
                 @Override
                 long serviceNanos() {
@@ -237,11 +237,11 @@ final class LoadLiesTest {
     @Test
     void m21RefusedConnectionsAndABurstOfErrorsFailTheRun() throws Exception {
         for (long seconds : new long[] {4, 20}) {
-            OathRun run = new OathRun(folder.resolve("refused" + seconds)).honest();
+            ReferenceRun run = new ReferenceRun(folder.resolve("refused" + seconds)).honest();
             TimedSut sut = new TimedSut(run.clock) {
                 @Override
                 Outcome outcome(OperationCall call) {
-                    long second = clock.nanoTime() / OathRun.SECOND;
+                    long second = clock.nanoTime() / ReferenceRun.SECOND;
                     return second >= 20 && second < 20 + seconds ? Outcome.connectionLost("refused", "") : Outcome.ok();
                 }
             };
@@ -257,7 +257,7 @@ final class LoadLiesTest {
     @Test
     void m22LostAndDuplicatedWritesAndASecondClient() throws Exception {
         for (long difference : new long[] {-1, 1, 1_000}) {
-            OathRun run = new OathRun(folder.resolve("writes" + difference));
+            ReferenceRun run = new ReferenceRun(folder.resolve("writes" + difference));
             run.held = sent -> sent + difference;
             assertFails(run.play(new TimedSut(run.clock)), Rule.RECONCILIATION);
         }
@@ -266,8 +266,8 @@ final class LoadLiesTest {
     /** It answers at once and works on for two minutes; what is not done when the SUT is asked is seen to be missing. */
     @Test
     void m22ADriverThatReturnsBeforeItsWorkIsDone() throws Exception {
-        OathRun run = run();
-        long workNanos = 120 * OathRun.SECOND;
+        ReferenceRun run = run();
+        long workNanos = 120 * ReferenceRun.SECOND;
         java.util.concurrent.ConcurrentLinkedQueue<Long> doneAt = new java.util.concurrent.ConcurrentLinkedQueue<>();
         TimedSut sut = new TimedSut(run.clock) {
             @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,8 +42,8 @@ final class InFlightLiesTest {
     @TempDir
     Path folder;
 
-    private OathRun run() {
-        OathRun run = new OathRun(folder.resolve("run"));
+    private ReferenceRun run() {
+        ReferenceRun run = new ReferenceRun(folder.resolve("run"));
         run.asked.units = List.of(UnitDefinition.of("read"));
         run.asked.mix = Mix.Flat.only("read");
         run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ofMillis(30)));
@@ -91,7 +91,7 @@ final class InFlightLiesTest {
     /** The stamp of the end is taken 2 ms before the driver comes back. */
     @Test
     void m20AnEndThatIsRecordedEarly() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         LyingClock lying = new LyingClock(run.clock);
         run.driveClock = lying;
         TimedSut sut = new TimedSut(run.clock) {
@@ -107,7 +107,7 @@ final class InFlightLiesTest {
     /** The user sets off 2 ms before it writes down that it does. */
     @Test
     void m20AStartThatIsStampedLate() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         LyingClock lying = new LyingClock(run.clock);
         run.driveClock = lying;
         TimedSut sut = new TimedSut(run.clock) {
@@ -141,10 +141,10 @@ final class InFlightLiesTest {
     /** Each user has two operations out at a time, of which the record keeps one. */
     @Test
     void m20TwoOperationsHeldAtOnce() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         run.honest();
-        OathPlan driven = new OathPlan();
+        ReferencePlan driven = new ReferencePlan();
         driven.units = run.asked.units;
         driven.mix = run.asked.mix;
         driven.pacing = run.asked.pacing;
@@ -192,7 +192,7 @@ final class InFlightLiesTest {
         private final long serviceNanos;
         private final long workNanos;
 
-        WorkingSut(OathRun run, long serviceNanos, long workNanos) {
+        WorkingSut(ReferenceRun run, long serviceNanos, long workNanos) {
             super(run.clock);
             this.serviceNanos = serviceNanos;
             this.workNanos = workNanos;
@@ -227,7 +227,7 @@ final class InFlightLiesTest {
     @ParameterizedTest
     @ValueSource(longs = {4, 60})
     void m20TheWorkOnAReplyIsNoLie(long seconds) throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         boolean few = seconds == 4;
         run.asked.load = new Load.Closed(1, 1);

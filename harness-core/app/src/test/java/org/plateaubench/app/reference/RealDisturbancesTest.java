@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -57,11 +57,11 @@ final class RealDisturbancesTest {
      */
     @Test
     void m16ACollectorPause() throws Exception {
-        OathRun run = new OathRun(folder.resolve("pause"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("pause"));
         AtomicInteger intervals = new AtomicInteger();
         try (AgentHealthMeter meter = new AgentHealthMeter(SystemClock.instance())) {
             // Not in the first one, which is the ramp-up.
-            run.health = atEase -> intervals.getAndIncrement() == 1 ? pause(meter) : meter.take();
+            run.health = unloaded -> intervals.getAndIncrement() == 1 ? pause(meter) : meter.take();
             Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.LONGEST_STALL);
         }
     }
@@ -94,11 +94,11 @@ final class RealDisturbancesTest {
      */
     @Test
     void m16ProgramsThatTakeTheProcessors() throws Exception {
-        OathRun run = new OathRun(folder.resolve("hogs"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("hogs"));
         NanoClock clock = SystemClock.instance();
         List<Process> hogs = new ArrayList<>();
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
-            run.health = atEase -> meter.take();
+            run.health = unloaded -> meter.take();
             int count = HOGS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
             for (int i = 0; i < count; i++) {
                 hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
@@ -122,7 +122,7 @@ final class RealDisturbancesTest {
     /** Users that compute between their replies, more than the processors can do: every reply is handled late. */
     @Test
     void m16UsersThatOccupyTheirProcessors() throws Exception {
-        OathRun run = new OathRun(folder.resolve("occupied"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("occupied"));
         NanoClock clock = SystemClock.instance();
         run.clock = clock.startingAt(clock.nanoTime());
         run.asked.execution = Execution.VIRTUAL;
@@ -134,7 +134,7 @@ final class RealDisturbancesTest {
 
     /** A client that has something to compute. */
     private static final class WorkingSut extends TimedSut {
-        WorkingSut(OathRun run) {
+        WorkingSut(ReferenceRun run) {
             super(run.clock);
         }
 
@@ -154,7 +154,7 @@ final class RealDisturbancesTest {
      */
     @Test
     void m16AnAgentThatIsOutOfCpu() throws Exception {
-        OathRun run = new OathRun(folder.resolve("busy"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("busy"));
         NanoClock clock = SystemClock.instance();
         AtomicBoolean over = new AtomicBoolean();
         int processors = Runtime.getRuntime().availableProcessors();
@@ -166,7 +166,7 @@ final class RealDisturbancesTest {
             });
         }
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
-            run.health = atEase -> meter.take();
+            run.health = unloaded -> meter.take();
             run.clock = clock.startingAt(clock.nanoTime());
             run.asked.phases =
                     new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));

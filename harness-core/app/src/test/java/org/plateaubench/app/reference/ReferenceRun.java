@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,14 +40,14 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.ManualClock;
 
 /** The real drive, recorder, store and judge in one line, each of which a test may make lie. */
-final class OathRun {
+final class ReferenceRun {
     static final long SECOND = 1_000_000_000L;
-    static final AgentHealth AT_EASE = new AgentHealth(
+    static final AgentHealth UNLOADED = new AgentHealth(
             1_000_000, 2_000_000, 0.1, 0.2, 90_000_000, 40, new CpuUse(0.2, 0.1, 0.02, 0.03, 2, 0.001, 100, 0));
-    private static final String SCOPE = "1/" + OathPlan.WORKLOAD;
+    private static final String SCOPE = "1/" + ReferencePlan.WORKLOAD;
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    final OathPlan asked = new OathPlan();
+    final ReferencePlan asked = new ReferencePlan();
     /** What the agent drives; the same unless it lies. */
     DriveSpec slice = asked.slice();
 
@@ -58,7 +58,7 @@ final class OathRun {
     /** What becomes of an interval on its way to the store; null loses it. */
     Tamper tamper = (sequence, interval) -> interval;
 
-    UnaryOperator<AgentHealth> health = atEase -> atEase;
+    UnaryOperator<AgentHealth> health = unloaded -> unloaded;
     /** By how much the run's clock of the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
     /** By how much the wall's clock jumps ahead after half of the run. */
@@ -84,12 +84,12 @@ final class OathRun {
         long of(long sent);
     }
 
-    OathRun(Path folder) {
+    ReferenceRun(Path folder) {
         this.folder = folder;
     }
 
     /** The plan was changed: an honest agent drives it. */
-    OathRun honest() {
+    ReferenceRun honest() {
         slice = asked.slice();
         return this;
     }
@@ -120,7 +120,7 @@ final class OathRun {
     private void drive(RunPlan plan, WorkloadSession session, RunWriter writer) throws Exception {
         WorkloadRecorder recorder = new WorkloadRecorder(
                 1,
-                OathPlan.WORKLOAD,
+                ReferencePlan.WORKLOAD,
                 WorkloadRun.lines(slice.definition()),
                 List.of(),
                 slice.steadyEdges().size() + 1);
@@ -205,7 +205,7 @@ final class OathRun {
                             end,
                             last,
                             List.of(Objects.requireNonNull(kept)),
-                            health.apply(AT_EASE)),
+                            health.apply(UNLOADED)),
                     Delivery.ON_TIME);
         }
         intervalStartNanos = end - step;

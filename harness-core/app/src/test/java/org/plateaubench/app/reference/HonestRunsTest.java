@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,7 +45,7 @@ final class HonestRunsTest {
 
     /** One operation in fifty fails and one in twenty is refused: that is the SUT's business. */
     private static final class MoodySut extends TimedSut {
-        MoodySut(OathRun run) {
+        MoodySut(ReferenceRun run) {
             super(run.clock);
         }
 
@@ -66,7 +66,7 @@ final class HonestRunsTest {
     @Test
     void closedLoadOnThreads() throws Exception {
         for (int seed = 0; seed < SEEDS; seed++) {
-            OathRun run = new OathRun(folder.resolve("threads" + seed));
+            ReferenceRun run = new ReferenceRun(folder.resolve("threads" + seed));
             run.asked.seed = seed;
             if (seed % 2 == 1) {
                 run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
@@ -97,7 +97,7 @@ final class HonestRunsTest {
 
     @Test
     void closedLoadOnEventLoopsWithPipelines() throws Exception {
-        OathRun run = new OathRun(folder.resolve("loops"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("loops"));
         run.asked.load = new Load.Closed(4, 3);
         run.asked.execution = Execution.EVENT_LOOP;
         Judgement judgement = run.honest().play(new MoodySut(run));
@@ -118,7 +118,7 @@ final class HonestRunsTest {
     @Test
     void openLoad() throws Exception {
         for (Load.Arrival arrival : Load.Arrival.values()) {
-            OathRun run = new OathRun(folder.resolve(arrival.name()));
+            ReferenceRun run = new ReferenceRun(folder.resolve(arrival.name()));
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
@@ -130,7 +130,7 @@ final class HonestRunsTest {
     /** A minute is too short to tell a drift from slow noise. */
     @Test
     void fiveMinutesAreSteady() throws Exception {
-        OathRun run = new OathRun(folder.resolve("steady"));
+        ReferenceRun run = new ReferenceRun(folder.resolve("steady"));
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(2));
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
@@ -140,7 +140,7 @@ final class HonestRunsTest {
     }
 
     /** Shapes like those of the workloads: one operation, a cache, pages, orders, mail, and a scenario with pauses. */
-    private static void shape(OathPlan plan, int shape) {
+    private static void shape(ReferencePlan plan, int shape) {
         UnitDefinition order = plan.units.getLast();
         Map<String, Double> writes = Map.of("read", 1.0, "write", 2.0);
         UnitDefinition.Step paused =
@@ -165,12 +165,12 @@ final class HonestRunsTest {
         }
     }
 
-    private static void flat(OathPlan plan, Map<String, Double> weights, List<UnitDefinition> units) {
+    private static void flat(ReferencePlan plan, Map<String, Double> weights, List<UnitDefinition> units) {
         plan.mix = new Mix.Flat(weights);
         plan.units = units;
     }
 
-    private static Load load(int load, OathPlan plan, Random random) {
+    private static Load load(int load, ReferencePlan plan, Random random) {
         int users = 2 + random.nextInt(20);
         Distribution gap = random.nextBoolean()
                 ? new Distribution.Fixed(Duration.ofMillis(100 + random.nextInt(200)))
@@ -200,7 +200,7 @@ final class HonestRunsTest {
         private final long seed;
         private final AtomicLong calls = new AtomicLong();
 
-        OrdinarySut(OathRun run, long seed) {
+        OrdinarySut(ReferenceRun run, long seed) {
             super(run.clock);
             this.seed = seed;
         }
@@ -222,7 +222,7 @@ final class HonestRunsTest {
 
     /** Every shape with every load, in every execution that has it. */
     private Judgement honestRun(int number) throws Exception {
-        OathRun run = new OathRun(folder.resolve("honest" + number));
+        ReferenceRun run = new ReferenceRun(folder.resolve("honest" + number));
         run.asked.seed = number;
         shape(run.asked, number / 8 % 6);
         run.asked.load = load(number % 8, run.asked, new Random(number));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,18 +32,18 @@ final class RecordLiesTest {
     @TempDir
     Path folder;
 
-    private OathRun run() {
+    private ReferenceRun run() {
         return run(20);
     }
 
-    private OathRun run(long seconds) {
-        OathRun run = new OathRun(folder.resolve("run"));
+    private ReferenceRun run(long seconds) {
+        ReferenceRun run = new ReferenceRun(folder.resolve("run"));
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(seconds), Duration.ofSeconds(1), Duration.ofSeconds(2));
         return run.honest();
     }
 
-    private static TimedSut failing(OathRun run) {
+    private static TimedSut failing(ReferenceRun run) {
         return new TimedSut(run.clock) {
             @Override
             Outcome outcome(OperationCall call) {
@@ -79,7 +79,7 @@ final class RecordLiesTest {
     /** Half a percent of all operations fail, and the record does not say so. */
     @Test
     void m18HiddenErrors() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.tamper = (sequence, interval) -> lines(interval, line -> {
             LineInterval.Counts counts = line.counts();
             return new LineInterval(
@@ -100,7 +100,7 @@ final class RecordLiesTest {
     /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
     @Test
     void m18m20ARecorderThatForgets() throws Exception {
-        OathRun run = run(60);
+        ReferenceRun run = run(60);
         run.tamper = (sequence, interval) -> sequence % 10 == 5 ? without(interval) : interval;
         Judgement judgement = run.play(new TimedSut(run.clock));
         Audits.assertCaught(judgement, Rule.PERFORMED);
@@ -110,7 +110,7 @@ final class RecordLiesTest {
     /** A recorder that takes the operations of every tenth second for those of two. */
     @Test
     void m18m20ARecorderThatCountsTwice() throws Exception {
-        OathRun run = run(60);
+        ReferenceRun run = run(60);
         run.tamper = (sequence, interval) -> {
             List<LineInterval> twice = new java.util.ArrayList<>(interval.lines());
             if (sequence % 10 == 5) {
@@ -133,21 +133,21 @@ final class RecordLiesTest {
 
     @Test
     void m17AnIntervalThatIsMissing() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.tamper = (sequence, interval) -> sequence == 10 ? null : interval;
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MISSING_INTERVALS);
     }
 
     @Test
     void m17ARunClockThatJumps() throws Exception {
-        OathRun run = run();
-        run.runClockStepNanos = 5 * OathRun.SECOND;
+        ReferenceRun run = run();
+        run.runClockStepNanos = 5 * ReferenceRun.SECOND;
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
     }
 
     @Test
     void m17AWallClockThatIsSetAndAHostThatIsSuspended() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.wallStep = Duration.ofSeconds(90);
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
     }
@@ -155,7 +155,7 @@ final class RecordLiesTest {
     /** Somebody makes slow operations fast and failures few, in the stored text. */
     @Test
     void m17AStoreThatIsEditedAfterwards() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         assertThat(run.play(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
         Path intervals = folder.resolve("run").resolve(StoredFile.INTERVALS.fileName());
         byte[] doctored = withoutErrors(Files.readAllBytes(intervals));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,8 +34,8 @@ final class DisturbedSutTest {
     @TempDir
     Path folder;
 
-    private OathRun run() {
-        return new OathRun(folder);
+    private ReferenceRun run() {
+        return new ReferenceRun(folder);
     }
 
     private static Distribution fixed(long millis) {
@@ -46,7 +46,7 @@ final class DisturbedSutTest {
         return new LoadStep.Constant(Duration.ofSeconds(seconds), level);
     }
 
-    private static void only(OathRun run, UnitDefinition unit) {
+    private static void only(ReferenceRun run, UnitDefinition unit) {
         run.asked.units = List.of(unit);
         run.asked.mix = Mix.Flat.only(unit.name());
     }
@@ -56,7 +56,7 @@ final class DisturbedSutTest {
         private final long leastNanos;
         private final long mostNanos;
 
-        SlowSut(OathRun run, long leastMillis, long mostMillis) {
+        SlowSut(ReferenceRun run, long leastMillis, long mostMillis) {
             super(run.clock);
             leastNanos = leastMillis * 1_000_000;
             mostNanos = mostMillis * 1_000_000;
@@ -74,7 +74,7 @@ final class DisturbedSutTest {
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m19ASutSlowerThanARebasedCycle(Execution execution) throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = new Pacing(Pacing.Kind.CYCLE, fixed(100), Pacing.OnLate.REBASE);
         only(run, UnitDefinition.of("read"));
@@ -87,7 +87,7 @@ final class DisturbedSutTest {
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m20UsersThatGoAndComeBack(Execution execution) throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         run.asked.phases = new PhaseTimes(
@@ -102,7 +102,7 @@ final class DisturbedSutTest {
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m20UnitsWithoutOperations(Execution execution) throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = Pacing.think(fixed(50));
         only(run, new UnitDefinition("maybe", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 0, 1))));
@@ -114,7 +114,7 @@ final class DisturbedSutTest {
     /** The queue fills up in the first step and is empty again when the second ends. */
     @Test
     void m15m21AStepThatTheSutDoesNotSustainFails() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.phases = new PhaseTimes(
                 Duration.ofSeconds(1), Duration.ofSeconds(80), Duration.ofSeconds(1), Duration.ofSeconds(2));
         run.asked.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
@@ -129,7 +129,7 @@ final class DisturbedSutTest {
     /** On a schedule that stands, a SUT that is too slow falls behind for ever. */
     @Test
     void m15m21UsersThatTheSutKeepsFromTheirCycleFail() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.load = new Load.Closed(12, 1);
         run.asked.pacing = Pacing.cycle(fixed(100));
         only(run, UnitDefinition.of("read"));
@@ -142,7 +142,7 @@ final class DisturbedSutTest {
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m15ABacklogBeyondItsBoundFailsAndAHealthyRunDoesNot(Execution execution) throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.load = new Load.Closed(12, 1, List.of(), 1.5);
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1)));
@@ -151,7 +151,7 @@ final class DisturbedSutTest {
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.OVERLOAD);
 
-        OathRun healthy = new OathRun(folder.resolve("healthy"));
+        ReferenceRun healthy = new ReferenceRun(folder.resolve("healthy"));
         healthy.asked.execution = execution;
         healthy.asked.load = run.asked.load;
         healthy.asked.pacing = run.asked.pacing;
@@ -166,7 +166,7 @@ final class DisturbedSutTest {
         private static final long BEGIN_NANOS = 20_000_000_000L;
         private static final long END_NANOS = 23_000_000_000L;
 
-        StallingSut(OathRun run) {
+        StallingSut(ReferenceRun run) {
             super(run.clock);
         }
 
@@ -181,7 +181,7 @@ final class DisturbedSutTest {
     /** Class dev forgives two intervals, and with them the arrivals that were counted in them. */
     @Test
     void m17m19ArrivalsOfAMissingInterval() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.runClass = RunClass.DEV;
         run.asked.missing = 2;
         run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
@@ -194,7 +194,7 @@ final class DisturbedSutTest {
     /** A chain starts in its first state: that says nothing of where it goes. */
     @Test
     void m15AMixWithTooFewChoicesIsNotTested() throws Exception {
-        OathRun run = run();
+        ReferenceRun run = run();
         run.asked.phases =
                 new PhaseTimes(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2));
         run.asked.load = new Load.Closed(2, 1);

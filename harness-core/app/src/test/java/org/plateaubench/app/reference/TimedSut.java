@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.oath;
+package org.plateaubench.app.reference;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SteadyPart;
 
 /** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
-final class OathPlan {
+final class ReferencePlan {
     static final String WORKLOAD = "oath";
 
     long seed = 42;
