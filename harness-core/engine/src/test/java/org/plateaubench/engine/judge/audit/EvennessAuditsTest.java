@@ -178,7 +178,7 @@ final class EvennessAuditsTest {
 
     @Test
     void aHundredThousandUsersTakeLittleRoom() {
-        RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
         Evenness seen = users(random, Cycle.EXPONENTIAL, 100_000, 30, 0, 1);
         assertThat(seen.groups()).hasSizeLessThan(100);
         assertThat(audit(seen).state()).isEqualTo(Audit.State.OK);
