@@ -49,8 +49,9 @@ public enum Database {
         switch (this) {
             case H2 -> properties.setProperty("NETWORK_TIMEOUT", Long.toString(answerLimit.toMillis()));
             case POSTGRESQL -> {
-                // The login as a whole has a limit: a socket that ever had one is polled before each later read.
-                properties.setProperty("loginTimeout", Long.toString(LOGIN_LIMIT.toSeconds()));
+                // The attempt has a limit. With one of the driver's, a thread of its own would connect, which nobody could
+                // cancel; a socket that ever had one is polled before each later read.
+                properties.setProperty("loginTimeout", "0");
                 properties.setProperty("connectTimeout", "0");
                 properties.setProperty("sslResponseTimeout", "0");
                 properties.setProperty("socketTimeout", Long.toString(answerLimit.toSeconds()));
