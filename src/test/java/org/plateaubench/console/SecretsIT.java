@@ -57,24 +57,41 @@ final class SecretsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** A run for each: of servers that the harness starts where a password can be given, else of none that answers. */
-    private static final Map<String, String> SUTS = Map.of(
-            "redis password",
-            "{ service: redis, mode: embedded, password: SECRET }",
-            "mail password",
-            "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
-                    + " accounts: 10, password: SECRET }",
-            "h2 password",
-            "{ service: h2, mode: external, url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET }",
-            "postgresql password",
-            "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a\", user: a,"
-                    + " password: SECRET }",
-            "mariadb password",
-            "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a\", user: a,"
-                    + " password: SECRET }",
-            "olio harnessToken",
-            "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
-            "vcenter password",
-            "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }");
+    private static final Map<String, String> SUTS = both(
+            Map.of(
+                    "redis password",
+                    "{ service: redis, mode: embedded, password: SECRET }",
+                    "mail password",
+                    "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
+                            + " accounts: 10, password: SECRET }",
+                    "h2 password",
+                    "{ service: h2, mode: external, url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET }",
+                    "postgresql password",
+                    "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a\", user: a,"
+                            + " password: SECRET }",
+                    "mariadb password",
+                    "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a\", user: a,"
+                            + " password: SECRET }",
+                    "olio harnessToken",
+                    "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
+                    "vcenter password",
+                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }"),
+            Map.of(
+                    "redis passphrase",
+                    "{ service: redis, mode: external, address: [\"127.0.0.1:1\"], tls: true, clientCertificate: /none.p12,"
+                            + " passphrase: SECRET }",
+                    "mail passphrase",
+                    "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
+                            + " accounts: 10, password: any, security: tls, clientCertificate: /none.p12, passphrase: SECRET }",
+                    "postgresql passphrase",
+                    "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a?sslmode=require\", user: a,"
+                            + " password: any, clientCertificate: /none.p12, passphrase: SECRET }",
+                    "mariadb passphrase",
+                    "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a?sslMode=trust\", user: a,"
+                            + " password: any, clientCertificate: /none.p12, passphrase: SECRET }",
+                    "vcenter passphrase",
+                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: any,"
+                            + " clientCertificate: /none.p12, passphrase: SECRET }"));
 
     /** Sources of telemetry and of power, all of one run that drives nothing; none of them is there. */
     private static final Map<String, String> OBSERVED = Map.of(
@@ -86,6 +103,12 @@ final class SecretsIT {
             "jmx password",
             "{ service: jmx, mode: external, address: \"127.0.0.1:1\", user: a, password: SECRET,"
                     + " attributes: { threads: \"java.lang:type=Threading/ThreadCount\" } }",
+            "prometheus passphrase",
+            "{ service: prometheus, mode: external, url: \"https://127.0.0.1:1/metrics\", metrics: [a],"
+                    + " clientCertificate: /none.p12, passphrase: SECRET }",
+            "redfish passphrase",
+            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: any,"
+                    + " clientCertificate: /none.p12, passphrase: SECRET }",
             "redfish password",
             "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
             "ipmi-dcmi password",
@@ -101,6 +124,12 @@ final class SecretsIT {
                     + " password: SECRET, encryption: SECRET }");
 
     private static final String ALL_OBSERVED = "observed";
+
+    private static Map<String, String> both(Map<String, String> some, Map<String, String> others) {
+        Map<String, String> all = new LinkedHashMap<>(some);
+        all.putAll(others);
+        return all;
+    }
 
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
     private static final Map<String, String> WORKLOADS = Map.of(
@@ -207,6 +236,13 @@ final class SecretsIT {
                 parameters:
                   sql/sql: { url: "jdbc:h2:tcp://127.0.0.1:1/a", scenario.steps: "[{query=SELECT 1}]" }
                   web/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
+                  redis: { clientCertificate: /none.p12 }
+                  mail: { clientCertificate: /none.p12 }
+                  postgresql: { clientCertificate: /none.p12 }
+                  mariadb: { clientCertificate: /none.p12 }
+                  vcenter: { clientCertificate: /none.p12 }
+                  prometheus: { clientCertificate: /none.p12 }
+                  redfish: { clientCertificate: /none.p12 }
                   web/web: { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientCertificate: /none.p12 }
                 """.formatted(VARIABLE));
         Map<String, String> environment =
@@ -236,7 +272,7 @@ final class SecretsIT {
                 assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
                 runs.add(run);
                 ids.add(String.valueOf(SignedIn.json(item.getValue()).get("id")));
-                if (item.getKey().startsWith("redis")) {
+                if (item.getKey().equals("redis password")) {
                     pack(run);
                 }
             }

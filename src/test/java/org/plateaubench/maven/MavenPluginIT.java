@@ -169,7 +169,7 @@ final class MavenPluginIT {
         assertThat(worse.output())
                 .contains("May they be compared?", "law (run B) against its baseline (run A): worse.")
                 .containsPattern(
-                        "\\[ERROR\\] law/ask: p50 is 33\\.\\d ms in run B and was 21\\.\\d ms in run A \\(\\+5\\d");
+                        "\\[ERROR\\] law/ask: p50 is 32\\.\\d ms in run B and was 20\\.\\d ms in run A \\(\\+5\\d");
         assertThat(tolerated.exitCode()).as(tolerated.everything()).isZero();
         assertThat(stored.exitCode()).as(stored.everything()).isZero();
     }

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.PluginClassLoader;
@@ -264,24 +263,14 @@ public final class PluginChecker {
                 return;
             }
             String text = pages.toString();
-            List<String> unnamed = new ArrayList<>();
-            for (Workload<?> workload : plugin.workloads()) {
-                unnamed.addAll(unnamed(text, "workload " + workload.name(), workload.parametersType()));
-            }
-            for (SutServiceType<?> service : plugin.sutServices()) {
-                unnamed.addAll(unnamed(text, "SUT service " + service.name(), service.parametersType()));
-            }
-            report.judge(CheckRule.DOCS, "plugin " + plugin.id(), unnamed, "its pages name every parameter.");
-        }
-
-        private static List<String> unnamed(String text, String owner, Class<? extends Record> type) {
-            List<String> names = ParameterDescriptor.of(type).stream()
-                    .map(ParameterDescriptor::name)
+            List<String> unnamed = Stream.concat(
+                            plugin.workloads().stream().map(Workload::name),
+                            plugin.sutServices().stream().map(SutServiceType::name))
                     .filter(name -> !text.contains(name))
+                    .map(name -> "its pages do not name " + name + ".")
                     .toList();
-            return names.isEmpty()
-                    ? List.of()
-                    : List.of("its pages do not name " + String.join(", ", names) + " of " + owner + ".");
+            report.judge(
+                    CheckRule.DOCS, "plugin " + plugin.id(), unnamed, "its pages name every workload and SUT service.");
         }
 
         private static List<Path> pages(Path place) throws IOException {

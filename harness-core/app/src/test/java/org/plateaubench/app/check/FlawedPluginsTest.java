@@ -222,7 +222,7 @@ final class FlawedPluginsTest {
             zip.putNextEntry(new ZipEntry(flaw.id() + "/plugin.jar"));
             Files.copy(jar, zip);
             if (flaw != Flaw.NO_DOCS) {
-                put(zip, flaw.id() + "/docs/kv.md", "# Adding\n\n`port`, `program`\n");
+                put(zip, flaw.id() + "/docs/kv.md", "# Workload add\n\nIts SUT is " + flaw.id() + "-server.\n");
             }
         }
         return archive;

@@ -49,7 +49,8 @@ public enum Database {
         switch (this) {
             case H2 -> properties.setProperty("NETWORK_TIMEOUT", Long.toString(answerLimit.toMillis()));
             case POSTGRESQL -> {
-                // The attempt has a limit. With one of the driver's, a thread of its own would connect, which nobody could
+                // The attempt has a limit. With one of the driver's, a thread of its own would connect, which nobody
+                // could
                 // cancel; a socket that ever had one is polled before each later read.
                 properties.setProperty("loginTimeout", "0");
                 properties.setProperty("connectTimeout", "0");
