@@ -82,15 +82,15 @@ final class SecretsIT {
                             + " passphrase: SECRET }",
                     "mail passphrase",
                     "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
-                            + " accounts: 10, password: any, security: tls, clientCertificate: /none.p12, passphrase: SECRET }",
+                            + " accounts: 10, password: SECRET, security: tls, clientCertificate: /none.p12, passphrase: SECRET }",
                     "postgresql passphrase",
                     "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a?sslmode=require\", user: a,"
-                            + " password: any, clientCertificate: /none.p12, passphrase: SECRET }",
+                            + " password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }",
                     "mariadb passphrase",
                     "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a?sslMode=trust\", user: a,"
-                            + " password: any, clientCertificate: /none.p12, passphrase: SECRET }",
+                            + " password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }",
                     "vcenter passphrase",
-                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: any,"
+                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET,"
                             + " clientCertificate: /none.p12, passphrase: SECRET }"));
 
     /** Sources of telemetry and of power, all of one run that drives nothing; none of them is there. */
@@ -107,7 +107,7 @@ final class SecretsIT {
             "{ service: prometheus, mode: external, url: \"https://127.0.0.1:1/metrics\", metrics: [a],"
                     + " clientCertificate: /none.p12, passphrase: SECRET }",
             "redfish passphrase",
-            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: any,"
+            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET,"
                     + " clientCertificate: /none.p12, passphrase: SECRET }",
             "redfish password",
             "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
