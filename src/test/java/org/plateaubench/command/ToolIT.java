@@ -91,7 +91,8 @@ final class ToolIT {
             LaunchedPlateau wrong =
                     start(Files.createDirectory(folder.resolve("wrong")), "wrk", List.of(address + "/none"));
             assertThat(wrong.awaitExit(Duration.ofMinutes(3))).isNotZero();
-            assertThat(wrong.output()).contains("check-output");
+            assertThat(RunFolder.only(folder.resolve("wrong/runs")).text("errors.ndjson"))
+                    .contains("check-output");
         } finally {
             server.stop(0);
         }

@@ -238,8 +238,8 @@ final class SecretsIT {
                   web/grpc: { address: "127.0.0.1:1", clientCertificate: /none.pem, clientKey: /none.key }
                   redis: { clientCertificate: /none.p12 }
                   mail: { clientCertificate: /none.p12 }
-                  postgresql: { clientCertificate: /none.p12 }
-                  mariadb: { clientCertificate: /none.p12 }
+                  postgresql: { clientCertificate: /none.p12, url: "jdbc:postgresql://127.0.0.1:1/a?sslmode=require" }
+                  mariadb: { clientCertificate: /none.p12, url: "jdbc:mariadb://127.0.0.1:1/a?sslMode=trust" }
                   vcenter: { clientCertificate: /none.p12 }
                   prometheus: { clientCertificate: /none.p12 }
                   redfish: { clientCertificate: /none.p12 }
