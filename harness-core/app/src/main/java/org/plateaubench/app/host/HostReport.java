@@ -198,7 +198,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
                             "CPU governor",
                             CHANGE,
                             found,
-                            "An idle core slows down and needs time to wake up: at low load response times measure longer than"
+                            "An idle core slows down and needs time to wake up: at low load response times look longer than"
                                     + " at high load.",
                             "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
         }
