@@ -201,8 +201,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     /** What was done before the load of a run, in one line with the time that it took. Confined to one thread at a time. */
     private static final class Preparation {
-        /** The unit of work whose number says nothing. */
-        private static final String STEPS = "steps";
+        /** Units of work, whose number says nothing. */
+        private static final Set<String> STEPS = Set.of("steps", "parts");
 
         private final RunPlan plan;
         private final InstantSource clock;
@@ -217,7 +217,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
         /** Records progress; returns it in words, without totals, which loaders may only estimate. */
         String progress(String scope, String activity, long done, long total, String unit) {
-            if (total > 0 && done >= total && !unit.equals(STEPS)) {
+            if (total > 0 && done >= total && !STEPS.contains(unit)) {
                 loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
             }
             String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;

@@ -29,6 +29,7 @@ public final class RowWriter {
     private final boolean copies;
     private final int parameters;
     private final Map<String, Rows> buffers = new HashMap<>();
+    private long written;
 
     /** Creates a writer for one connection. */
     public RowWriter(Connection connection, Database database) {
@@ -40,6 +41,11 @@ public final class RowWriter {
     /** Returns the buffer of a table, whose values are added row by row in the order of the columns. */
     public Rows to(Table table) {
         return buffers.computeIfAbsent(table.name(), name -> new Rows(table));
+    }
+
+    /** Returns the number of rows written so far. */
+    public long written() {
+        return written;
     }
 
     /** Writes what is buffered. */
@@ -76,6 +82,7 @@ public final class RowWriter {
 
         private void flush() throws SQLException {
             int rows = values.size() / width();
+            written += rows;
             if (copies) {
                 copy();
             } else if (rows == most) {

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.process.database.TableSet.Part;
 import org.plateaubench.spi.Progress;
 
@@ -101,6 +102,7 @@ public final class TableLoader {
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
             }
+            progress.report(filling.activity, filling.rows.get(), filling.rows.get(), "rows");
         } catch (ExecutionException e) {
             throw new SQLException(
                     "loading failed: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
@@ -134,6 +136,7 @@ public final class TableLoader {
         private final Progress progress;
         private final AtomicInteger next = new AtomicInteger();
         private final AtomicInteger done = new AtomicInteger();
+        private final AtomicLong rows = new AtomicLong();
 
         Filling(Set<Part> earlier, Progress progress) {
             parts = set.parts().stream().filter(part -> !earlier.contains(part)).toList();
@@ -180,6 +183,7 @@ public final class TableLoader {
         }
 
         private void write(Part part, Connection worker, RowWriter writer) throws SQLException {
+            long rowsBefore = writer.written();
             set.write(part, writer);
             writer.flush();
             Sql.write(
@@ -188,6 +192,7 @@ public final class TableLoader {
                     part.kind(),
                     part.number());
             worker.commit();
+            rows.addAndGet(writer.written() - rowsBefore);
         }
     }
 }
