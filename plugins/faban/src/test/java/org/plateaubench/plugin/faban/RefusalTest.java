@@ -175,17 +175,7 @@ final class RefusalTest {
                 folder.resolve("run.xml"),
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
         Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
-        FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                FabanParameters.Limits.RESPONSE_TIME,
-                false,
-                1,
-                Map.of());
+        FabanParameters parameters = withRunXml(jar, xml);
         assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("runXml");
             assertThat(finding.message()).contains("operationMix of run.xml does not fit to example.Wrong");
@@ -200,17 +190,7 @@ final class RefusalTest {
                     folder.resolve("run.xml"),
                     "<b><driverConfig name=\"D\"><operationMix><name>A</name><r>" + weight
                             + "</r></operationMix></driverConfig></b>");
-            FabanParameters parameters = new FabanParameters(
-                    jar.toString(),
-                    "",
-                    "",
-                    xml.toString(),
-                    Map.of(),
-                    0,
-                    FabanParameters.Limits.RESPONSE_TIME,
-                    false,
-                    1,
-                    Map.of());
+            FabanParameters parameters = withRunXml(jar, xml);
             assertThat(new FabanWorkload().check(parameters))
                     .as(weight)
                     .singleElement()
@@ -234,7 +214,15 @@ final class RefusalTest {
     void aRunXmlThatIsNone() throws IOException {
         Path jar = DriverJar.of(folder, "ShopDriver");
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
-        FabanParameters parameters = new FabanParameters(
+        FabanParameters parameters = withRunXml(jar, xml);
+
+        assertThat(new FabanWorkload().check(parameters))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message()).contains(xml + ":3:"));
+    }
+
+    private static FabanParameters withRunXml(Path jar, Path xml) {
+        return new FabanParameters(
                 jar.toString(),
                 "",
                 "",
@@ -245,9 +233,5 @@ final class RefusalTest {
                 false,
                 1,
                 Map.of());
-
-        assertThat(new FabanWorkload().check(parameters))
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.message()).contains(xml + ":3:"));
     }
 }

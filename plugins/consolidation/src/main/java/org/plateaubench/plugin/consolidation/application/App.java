@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.consolidation.application;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.process.data.DataMarker;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An application in a JVM of its own, which users call over HTTP and the harness fills with data. Any thread. */
 public interface App {
-    JsonMapper JSON = JsonMapper.builder().build();
+    /** Reads no record that lacks a field, since another program may answer. */
+    JsonMapper JSON = JsonMapper.builder()
+            .enable(
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .changeDefaultNullHandling(handling -> handling.withContentNulls(Nulls.FAIL))
+            .build();
 
     /**
      * A request of a user.

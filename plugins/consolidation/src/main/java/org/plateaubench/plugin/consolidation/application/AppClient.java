@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -59,7 +60,12 @@ final class AppClient implements AutoCloseable {
                 throw new SutException(server + " answers " + response.status() + " to the harness: "
                         + text.lines().findFirst().orElse("") + ".");
             }
-            return App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
+            @Nullable
+            T value = App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
+            if (value == null) {
+                throw new SutException(server + " is another program: it answers null.");
+            }
+            return value;
         } catch (HttpFailure e) {
             throw new SutException(server + " does not answer: " + e.getMessage() + ".", e);
         } catch (JacksonException e) {

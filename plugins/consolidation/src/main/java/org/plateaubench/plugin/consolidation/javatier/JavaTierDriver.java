@@ -4,6 +4,7 @@ package org.plateaubench.plugin.consolidation.javatier;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpConnection;
@@ -110,7 +111,12 @@ final class JavaTierDriver implements Driver {
         HttpResponse response = connection.exchange(http);
         try {
             require(response.status() == OK, "the server answered " + response.status());
-            return App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
+            @Nullable
+            T value = App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
+            if (value == null) {
+                throw new WrongContent("the answer is null");
+            }
+            return value;
         } catch (JacksonException e) {
             throw new WrongContent("the answer is not understood: " + e.getOriginalMessage());
         }

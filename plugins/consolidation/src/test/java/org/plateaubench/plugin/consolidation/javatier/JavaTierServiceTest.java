@@ -4,11 +4,17 @@ package org.plateaubench.plugin.consolidation.javatier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
@@ -56,6 +62,35 @@ final class JavaTierServiceTest extends ServiceContract<AppServiceParameters> {
             assertThatThrownBy(() -> external(url))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("does not answer");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "null",
+                "<html>",
+                "{\"orders\": 7}",
+                "{\"identity\": null, \"marker\": {}, \"counts\": {}}",
+                "{\"identity\": \"a\", \"marker\": {\"state\": null}, \"counts\": {}}"
+            })
+    void anotherProgramIsRefusedInOneSentence(String answer) throws Exception {
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            byte[] body = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        other.start();
+        try {
+            String url = "http://127.0.0.1:" + other.getAddress().getPort();
+            assertThatThrownBy(() -> external(url))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("is another program");
+        } finally {
+            other.stop(0);
         }
     }
 
