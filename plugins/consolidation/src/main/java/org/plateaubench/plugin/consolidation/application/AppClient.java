@@ -69,7 +69,8 @@ final class AppClient implements AutoCloseable {
         } catch (HttpFailure e) {
             throw new SutException(server + " does not answer: " + e.getMessage() + ".", e);
         } catch (JacksonException e) {
-            throw new SutException(server + " is another program: " + e.getOriginalMessage() + ".", e);
+            throw new SutException(
+                    server + " is another program: its answer to the harness lacks fields, or is not JSON.", e);
         }
     }
 

@@ -118,7 +118,7 @@ final class JavaTierDriver implements Driver {
             }
             return value;
         } catch (JacksonException e) {
-            throw new WrongContent("the answer is not understood: " + e.getOriginalMessage());
+            throw new WrongContent("the answer lacks fields, or is not JSON");
         }
     }
 
