@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,9 +90,9 @@ public record TelemetryImport(
             }
         }
         if (samples.isEmpty()) {
-            throw new UsageError(file + " has samples from " + read.getFirst().at() + " to "
-                    + read.getLast().at()
-                    + ", none of them of the run, which lasted from " + origin + " to " + end.at()
+            throw new UsageError(file + " has samples from " + second(read.getFirst().at()) + " to "
+                    + second(read.getLast().at())
+                    + ", none of them of the run, which lasted from " + second(origin) + " to " + second(end.at())
                     + "; is it the right file, and the right zone?");
         }
         TelemetryFile.requireFew(file, names.size());
@@ -138,6 +139,10 @@ public record TelemetryImport(
         return content.leftOut().isEmpty()
                 ? ""
                 : " Left out, because it is not understood: " + String.join("; ", content.leftOut()) + ".";
+    }
+
+    private static Instant second(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static String seconds(Duration duration) {
