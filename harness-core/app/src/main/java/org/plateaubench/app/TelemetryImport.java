@@ -90,7 +90,8 @@ public record TelemetryImport(
             }
         }
         if (samples.isEmpty()) {
-            throw new UsageError(file + " has samples from " + second(read.getFirst().at()) + " to "
+            throw new UsageError(file + " has samples from "
+                    + second(read.getFirst().at()) + " to "
                     + second(read.getLast().at())
                     + ", none of them of the run, which lasted from " + second(origin) + " to " + second(end.at())
                     + "; is it the right file, and the right zone?");
