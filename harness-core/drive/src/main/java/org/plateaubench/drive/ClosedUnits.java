@@ -50,7 +50,6 @@ public final class ClosedUnits implements UnitSource {
     private final SequenceKeys keys;
     private final int depth;
     private long nextNumber;
-    /** Number of the unit with which the mix last began. */
     private long firstNumber;
 
     private int lastUnit;
@@ -191,8 +190,6 @@ public final class ClosedUnits implements UnitSource {
     /**
      * Skips the units that are due up to an instant, none of which is ever taken; on a fixed schedule they are due in
      * any case.
-     *
-     * @return number of skipped units
      */
     long passDue(long untilNanos) {
         long units = 0;

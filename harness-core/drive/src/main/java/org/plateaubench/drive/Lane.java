@@ -62,7 +62,6 @@ final class Lane {
         return unit;
     }
 
-    /** Cell of the choice of that unit. */
     int mixCell() {
         return mixCell;
     }

@@ -4,27 +4,11 @@ package org.plateaubench.drive.schedule;
 /** The units of a user. Confined to the user, or to the supervisor once that has taken the user over. */
 public interface UnitSource {
 
-    /**
-     * Takes the next unit ahead of time.
-     *
-     * @return false when no unit is due before issuing ends
-     */
     boolean next(PacedUnit unit);
 
-    /**
-     * A unit has begun.
-     *
-     * @param actualNanos start of its first operation
-     * @param freeInTime whether the user was free when the unit was due
-     */
     void started(long actualNanos, boolean freeInTime);
 
-    /**
-     * The taken units have ended, and the next ones can be paced.
-     *
-     * @param firstActualNanos start of the first operation
-     * @param lastEndNanos end of the last operation
-     */
+    /** The taken units have ended, and the next ones can be paced. */
     void ended(long firstActualNanos, long lastEndNanos);
 
     /** No more units are due for this user. Units that are due for all users together are not affected. */

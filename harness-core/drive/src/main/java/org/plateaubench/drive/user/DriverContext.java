@@ -26,7 +26,6 @@ public final class DriverContext implements UserContext, AutoCloseable {
     private final List<Background> background = new ArrayList<>();
     private boolean closed;
 
-    /** A task that runs concurrently with the operations. */
     private static final class Background {
         private final Thread thread;
         private volatile boolean done;

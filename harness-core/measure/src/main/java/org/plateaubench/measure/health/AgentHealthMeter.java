@@ -30,7 +30,6 @@ public final class AgentHealthMeter implements AutoCloseable {
     private final CollectorPauses pauses;
     private final CpuUseMeter cpu;
 
-    /** Starts to measure. */
     public AgentHealthMeter(NanoClock clock) {
         stalls = new StallMeter(clock);
         pauses = new CollectorPauses();
@@ -57,7 +56,6 @@ public final class AgentHealthMeter implements AutoCloseable {
         stalls.late(lateNanos);
     }
 
-    /** Stops measuring, within a second. */
     @Override
     public void close() {
         pauses.close();

@@ -34,7 +34,7 @@ public final class Calibrator {
     private static final long SPREAD_NANOS = 1_000_000;
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
     private static final double SPREADING = 0.618_033_988_749_895;
-    /** The number of parts of the whole time. */
+
     private static final int PARTS = 8;
 
     private static final int WARM_UP_PARTS = 1;
@@ -43,7 +43,6 @@ public final class Calibrator {
     private static final int READS = 2_000;
     private static final int BLOCKS = 40;
     private static final int WARM_UP_BLOCKS = 20;
-    /** The greatest time for reading the clock, in case it is slow. */
     private static final long READING_NANOS = 20_000_000;
 
     private static final int WARM_UP_EXCHANGES = 1_000;
@@ -55,12 +54,10 @@ public final class Calibrator {
 
     private final NanoClock clock;
 
-    /** Creates a calibrator of this process's host with the given clock. */
     public Calibrator(NanoClock clock) {
         this.clock = clock;
     }
 
-    /** Measures for about the given time. */
     public Calibration calibrate(Duration length) throws InterruptedException {
         long partNanos = length.toNanos() / PARTS;
         ThreadFactory platform =

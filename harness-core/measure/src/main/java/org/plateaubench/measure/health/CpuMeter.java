@@ -30,7 +30,6 @@ public final class CpuMeter {
 
     private final CpuShare share;
 
-    /** Starts to measure the processes that now have these ids. */
     public CpuMeter(NanoClock clock, List<Long> processIds) {
         share = new CpuShare(clock, cpuNanos(processIds), HostCpu.processors());
     }
@@ -38,8 +37,6 @@ public final class CpuMeter {
     /**
      * CPU time of processes and all their descendants in nanoseconds, negative when it is not known. Never goes
      * backwards.
-     *
-     * @param processIds ids of the processes, as they are now
      */
     public static LongSupplier cpuNanos(List<Long> processIds) {
         return new GrowingCpu(
@@ -127,12 +124,6 @@ public final class CpuMeter {
         private long seenCpuNanos;
         private double share = CpuUse.UNKNOWN;
 
-        /**
-         * Starts to measure.
-         *
-         * @param cpuNanos nanoseconds of all cores, negative when they are not known
-         * @param cores cores of the machine
-         */
         CpuShare(NanoClock clock, LongSupplier cpuNanos, int cores) {
             this.clock = clock;
             this.cpuNanos = cpuNanos;

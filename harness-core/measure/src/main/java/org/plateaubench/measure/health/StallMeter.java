@@ -25,7 +25,6 @@ public final class StallMeter implements AutoCloseable {
     private final Thread thread;
     private volatile long deadlineNanos;
 
-    /** Starts to measure. */
     public StallMeter(NanoClock clock) {
         this.clock = clock;
         deadlineNanos = clock.nanoTime() + PERIOD_NANOS;

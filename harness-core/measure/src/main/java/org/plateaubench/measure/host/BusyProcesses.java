@@ -31,10 +31,8 @@ public final class BusyProcesses {
 
     private record Ticks(String name, long ticks) {}
 
-    /** A process. */
     public record Busy(long id, String name, double cores) {}
 
-    /** Takes the first reading. */
     public BusyProcesses(NanoClock clock) {
         this(Path.of("/proc"), clock);
     }

@@ -35,7 +35,6 @@ public final class ProgramTelemetry {
     private final LongSupplier clock;
     private final List<String> programs;
     private final Map<String, Double> lastSeconds = new TreeMap<>();
-    /** Processes with other names, with the number of the sample in which they were first found. */
     private Map<String, Long> others = new HashMap<>();
 
     private long samples;
@@ -54,12 +53,6 @@ public final class ProgramTelemetry {
         private long threads;
     }
 
-    /**
-     * Creates the telemetry of programs on this host.
-     *
-     * @param programs names of programs, as the kernel shortens them to 15 characters
-     * @param clock monotonic nanoseconds
-     */
     public ProgramTelemetry(List<String> programs, LongSupplier clock) {
         this(Path.of("/proc"), programs, clock);
     }
