@@ -191,20 +191,12 @@ final class HostilePluginIT {
                 .as(scope)
                 .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));
         assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isOfACloseWithoutEnd);
-        for (String words : List.of(
-                "'leaked-platform' in com.example.hostile.Misdeeds",
-                "'leaked-daemon'",
-                "did not return from",
-                "see plugin-output.log")) {
-            assertThat(notes).as(words).anyMatch(note -> note.startsWith(" Plugin hostile ") && note.contains(words));
-        }
     }
 
     private static void assertNothingReachesPeople(LaunchedPlateau launched, RunFolder run) {
         String screen = launched.errors();
         assertThat(screen)
-                .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ")
-                .contains("'endless hook'");
+                .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ");
         // Reports of progress are accepted during the work, and not afterwards.
         assertThat(screen).contains("\n✓ ");
         assertThat(screen.substring(screen.indexOf("\n✓ "))).doesNotContain("HOSTILE LATE");

@@ -227,16 +227,12 @@ public final class PluginChecker {
     private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
         report.judge(CheckRule.PROCESS, subject, catalog.takePrinted(), "it printed nothing.");
-        Optional<String> left = threadsLeft(plugin.id());
+        Optional<String> left = PluginThreads.left(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);
-            left = threadsLeft(plugin.id());
+            left = PluginThreads.left(plugin.id());
         }
         report.judge(CheckRule.THREADS, subject, left.stream().toList(), "no thread was left.");
-    }
-
-    private static Optional<String> threadsLeft(String plugin) {
-        return Optional.ofNullable(PluginThreads.left().get(plugin));
     }
 
     private static final class DocsCheck {

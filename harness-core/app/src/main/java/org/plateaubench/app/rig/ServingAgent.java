@@ -164,7 +164,7 @@ public final class ServingAgent {
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
             AgentSession session = new AgentSession(
-                    user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance(), List::of);
+                    user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {

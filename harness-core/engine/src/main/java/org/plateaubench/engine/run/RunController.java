@@ -112,7 +112,6 @@ public final class RunController {
             agents.sendToAll(new ToAgent.Abort("The run is over."));
             agents.close();
             suts.stop();
-            PluginEnds.note(setup.catalog(), log, clock);
             log.event(end.event(), "", end.message());
         }
         return end;
