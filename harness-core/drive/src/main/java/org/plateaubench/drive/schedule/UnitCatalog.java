@@ -94,11 +94,10 @@ public final class UnitCatalog {
      * Index of the unit that comes next in a sequence.
      *
      * @param number number of the unit in its sequence
-     * @param place its number since the mix began
      * @param previous index of the unit before
      */
-    public int choose(SequenceKeys keys, long number, long place, int previous) {
-        return chooser.choose(place, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
+    public int choose(SequenceKeys keys, long number, int previous) {
+        return chooser.choose(number, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
     }
 
     public long gapNanos(int unit, SequenceKeys keys, long number) {
