@@ -50,7 +50,6 @@ public final class ClosedUnits implements UnitSource {
     private final SequenceKeys keys;
     private final int depth;
     private long nextNumber;
-    private long firstNumber;
 
     private int lastUnit;
     private boolean inService;
@@ -141,7 +140,7 @@ public final class ClosedUnits implements UnitSource {
     private void draw(PacedUnit unit) {
         int previous = lastUnit;
         lastUnit = choose(previous);
-        int cell = catalog.table().mixCell(nextNumber - firstNumber, previous, lastUnit);
+        int cell = catalog.table().mixCell(nextNumber, previous, lastUnit);
         unit.become(lastUnit, cell, keys, nextNumber, intendedNanos);
         gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
         unit.gap(gapNanos);
@@ -149,12 +148,7 @@ public final class ClosedUnits implements UnitSource {
     }
 
     private int choose(int previous) {
-        return catalog.choose(keys, nextNumber, nextNumber - firstNumber, previous);
-    }
-
-    @Override
-    public void restartMix() {
-        firstNumber = nextNumber;
+        return catalog.choose(keys, nextNumber, previous);
     }
 
     @Override

@@ -90,8 +90,8 @@ public final class UnitCatalog {
                 .toList();
     }
 
-    public int choose(SequenceKeys keys, long number, long place, int previous) {
-        return chooser.choose(place, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
+    public int choose(SequenceKeys keys, long number, int previous) {
+        return chooser.choose(number, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
     }
 
     public long gapNanos(int unit, SequenceKeys keys, long number) {

@@ -14,9 +14,6 @@ public interface UnitSource {
     /** No more units are due for this user. Units that are due for all users together are not affected. */
     default void end() {}
 
-    /** The next unit of this user is the first of the mix again. Without effect on units that are due for all users. */
-    default void restartMix() {}
-
     /** The user takes no more units: records every intended start before the end of issuing that was not taken. */
     void abandonRest();
 }

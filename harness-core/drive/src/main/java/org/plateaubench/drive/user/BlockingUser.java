@@ -210,9 +210,6 @@ final class BlockingUser implements Runnable {
             cell.wantsNoMore();
             source.end();
         }
-        if (requireDriver().restartsMix()) {
-            source.restartMix();
-        }
         if (!source.next(unit)) {
             stay();
             return;

@@ -229,9 +229,7 @@ final class RefusalTest {
                 xml.toString(),
                 Map.of(),
                 0,
-                FabanParameters.Limits.RESPONSE_TIME,
                 false,
-                1,
-                Map.of());
+                1);
     }
 }
