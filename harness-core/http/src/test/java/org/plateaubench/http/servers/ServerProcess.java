@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.plateaubench.http.HttpOrigin;
 
 /** nginx in a process of its own, in a folder of its own. */
-final class ServerProcess implements WebServer {
+final class ServerProcess {
     private static final int LOWEST_PORT = 10_000;
     private static final int LOWEST_EPHEMERAL = 32_768;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -145,28 +145,26 @@ final class ServerProcess implements WebServer {
         return true;
     }
 
-    @Override
-    public HttpOrigin plain() {
+    HttpOrigin plain() {
         return new HttpOrigin("http", "127.0.0.1", ports[0]);
     }
 
-    @Override
-    public HttpOrigin secure() {
+    /** With TLS, by a certificate of its own. */
+    HttpOrigin secure() {
         return new HttpOrigin("https", "localhost", ports[1]);
     }
 
-    @Override
-    public HttpOrigin hasty() {
+    /** Closes connections after a few exchanges. */
+    HttpOrigin hasty() {
         return new HttpOrigin("http", "127.0.0.1", ports[2]);
     }
 
-    @Override
-    public Path certificate() {
+    /** The certificate that it signed itself. */
+    Path certificate() {
         return certificate.certificate();
     }
 
-    @Override
-    public void end() throws InterruptedException {
+    void end() throws InterruptedException {
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(5, TimeUnit.SECONDS)) {
