@@ -58,7 +58,7 @@ final class StoredRunsIT {
 
     private static List<Path> entries(Path of) throws IOException {
         try (Stream<Path> entries = Files.list(of)) {
-            return entries.toList();
+            return entries.sorted().toList();
         }
     }
 

@@ -120,35 +120,45 @@ final class Http2BrowserTest {
     @Test
     void exchangesOfOneUserShareAConnectionAndEachMayEndByItself() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        Duration patience = Duration.ofMinutes(1);
         try (WebSite site = new WebSite()
                         .page("/", "page")
                         .on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
-                HttpConnections connections =
-                        new HttpConnections(SETTINGS.withTimeouts(patience, Duration.ofSeconds(3), patience))) {
+                HttpConnections connections = new HttpConnections(SETTINGS)) {
             HttpConnector user = connections.ofUser();
             try (HttpConnection first = user.connection(site.origin());
                     HttpConnection second = user.connection(site.origin());
                     HttpConnection stranger = connections.ofUser().connection(site.origin())) {
                 CompletableFuture<HttpFailure> waiting =
-                        CompletableFuture.supplyAsync(() -> failureOf(first, "/never"));
+                        CompletableFuture.supplyAsync(() -> failureOf(first, "/never"), Thread::startVirtualThread);
                 assertThat(statusOf(second)).isEqualTo(200);
-                assertThat(waiting.join().kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
-                assertThat(first.connects() + second.connects()).isEqualTo(1);
-                assertThat(statusOf(second)).isEqualTo(200);
-                stranger.connect();
-                assertThat(stranger.connects()).isEqualTo(1);
                 CompletableFuture<HttpFailure> aborted =
-                        CompletableFuture.supplyAsync(() -> failureOf(stranger, "/never"));
+                        CompletableFuture.supplyAsync(() -> failureOf(stranger, "/never"), Thread::startVirtualThread);
                 while (!aborted.isDone()) {
                     stranger.abort();
                     Thread.onSpinWait();
                 }
                 assertThat(aborted.join().kind()).isEqualTo(HttpFailure.Kind.ABORTED);
                 assertThat(statusOf(stranger)).isEqualTo(200);
+                assertThat(waiting).isNotDone();
+                over.countDown();
+                assertThat(waiting.join()).isNull();
+                assertThat(first.connects() + second.connects()).isEqualTo(1);
             } finally {
                 over.countDown();
             }
+        }
+    }
+
+    @Test
+    void silenceEndsAtTheReadDeadline() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        Duration patience = Duration.ofMinutes(1);
+        try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
+                HttpConnections connections =
+                        new HttpConnections(SETTINGS.withTimeouts(patience, Duration.ofMillis(300), patience));
+                HttpConnection connection = connections.connection(site.origin())) {
+            assertThat(failureOf(connection, "/never").kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
+            over.countDown();
         }
     }
 

@@ -26,6 +26,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.process.ServerCertificate;
 
 /** HTTP against nginx. */
 @Tag("slow")
@@ -37,7 +38,7 @@ final class RealServersTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        TestCertificate certificate = TestCertificate.in(folder);
+        ServerCertificate certificate = ServerCertificate.in(folder);
         nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")), certificate);
     }
 
@@ -55,7 +56,7 @@ final class RealServersTest {
     }
 
     private static HttpConnection secure() {
-        return to(nginx.secure(), new HttpTrust.CertificateFile(nginx.certificate()));
+        return to(nginx.secure(), new HttpTrust.CertificateFile(nginx.authority()));
     }
 
     private HttpResponse get(HttpConnection connection, String path) throws HttpFailure {
@@ -84,7 +85,7 @@ final class RealServersTest {
     void pagesComeWholeOverHttp2() throws Exception {
         HttpSettings settings = HttpSettings.usual()
                 .withProtocol(HttpSettings.Protocol.HTTP2)
-                .withTrust(new HttpTrust.CertificateFile(nginx.certificate()));
+                .withTrust(new HttpTrust.CertificateFile(nginx.authority()));
         try (HttpConnections connections = new HttpConnections(settings);
                 HttpConnection connection = connections.ofUser().connection(nginx.secure())) {
             for (int i = 0; i < 3; i++) {
@@ -176,7 +177,7 @@ final class RealServersTest {
     @Test
     void aCertificateMustBeOfTheHost() {
         HttpOrigin other = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
-        assertThat(failure(other, new HttpTrust.CertificateFile(nginx.certificate())))
+        assertThat(failure(other, new HttpTrust.CertificateFile(nginx.authority())))
                 .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
         assertThat(failure(other, new HttpTrust.Anything())).isNull();
     }
