@@ -111,8 +111,8 @@ final class PluginCheckIT {
 
     @Test
     void aPluginWithAFindingOrNotDrivenEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
-        new CompiledPlugin(folder, "ping")
-                .install(LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
+        CompiledJar.install(
+                folder, "ping", LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
 
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         commands.add(arguments(folder.resolve("plugins/ping"), "--set", "port=1"));

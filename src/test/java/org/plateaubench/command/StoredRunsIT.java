@@ -58,7 +58,7 @@ final class StoredRunsIT {
 
     private static List<Path> entries(Path of) throws IOException {
         try (Stream<Path> entries = Files.list(of)) {
-            return entries.toList();
+            return entries.sorted().toList();
         }
     }
 
@@ -130,6 +130,10 @@ final class StoredRunsIT {
         int another = commands.add("verify-bundle", plain, "--signature", signature, "--signer", open);
         int secret = commands.add("verify-bundle", signed, "--signature", signature, "--signer", key);
         int half = commands.add("verify-bundle", signed, "--signature", signature);
+        String damaged = ssh("damaged.sig", "no signature");
+        int none = commands.add("verify-bundle", signed, "--signature", damaged, "--signer", open);
+        String broken = ssh("broken", "-----BEGIN OPENSSH PRIVATE KEY-----\n");
+        int unsigned = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed + "2", "--sign", broken);
         List<CommandsInOne.Done> done = commands.run();
 
         wrong(done.get(side), "--sign: " + open + " is not a private key of OpenSSH;");
@@ -146,6 +150,8 @@ final class StoredRunsIT {
         notInOrder(done.get(another), "The signature " + signature + " is not one of " + plain);
         wrong(done.get(secret), "--signer: " + key + " is not a public key of OpenSSH, but the private key");
         wrong(done.get(half), "--signer");
+        notInOrder(done.get(none), "The signature " + damaged);
+        assertThat(done.get(unsigned).errors()).contains(signed + "2 is not signed: ");
     }
 
     private static void notInOrder(CommandsInOne.Done done, String problem) {

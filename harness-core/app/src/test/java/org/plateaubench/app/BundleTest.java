@@ -67,21 +67,6 @@ final class BundleTest {
     }
 
     @Test
-    void noSecretOfARunIsInItsBundle() throws Exception {
-        String marker = "sesame-of-this-test";
-        AppFixture fixture = new AppFixture(folder.resolve("secret"));
-        Files.createDirectories(fixture.folder);
-        fixture.variables.put("MARKER", marker);
-        Path file = folder.resolve("secret.zip");
-        Bundle.ofRun(
-                fixture.run("phases.steady=1s", "workloads.puts.parameters.token=${env:MARKER}")
-                        .folder(),
-                file);
-        String all = String.join("\n", content(file).values());
-        assertThat(all).contains("${env:MARKER}").doesNotContain(marker);
-    }
-
-    @Test
     void damagedArchiveIsFound() throws Exception {
         byte[] bytes = Files.readAllBytes(bundle("a.zip"));
         // A byte of the compressed manifest.

@@ -94,6 +94,7 @@ final class FlawedPluginsTest {
             BLIND_RECONCILE       | reconcile    | a write that the SUT acknowledged and lost is not noticed
             LOSES_WRITES          | reconcile    | after a run in which the SUT lost nothing
             MISSES_DOUBLED_WRITES | reconcile    | are not noticed, and hide those that it loses
+            FORGETS_INTERRUPTS    | data         | after an interrupted load
             PREPARES_ONCE         | data         | there is data
             TOUCHES_FOREIGN_DATA  | foreign-data | clear() changed data
             NO_DOCS               | docs         | there is no page
