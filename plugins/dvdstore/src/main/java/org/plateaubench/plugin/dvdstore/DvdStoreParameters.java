@@ -145,7 +145,7 @@ public record DvdStoreParameters(
 
         @Parameter(
                 description =
-                        "With 'fidelity: compat', the name of a schema with stores of the original, which are restored.",
+                        "Name of a schema to use although it holds tables that are not Plateau's, which stay unchanged; with 'fidelity: compat', of one with stores of the original.",
                 defaultValue = "")
         String adopt) {
 

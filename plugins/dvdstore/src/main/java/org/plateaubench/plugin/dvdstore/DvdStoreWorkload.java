@@ -93,12 +93,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")
                     .about("dialect"));
         }
-        if (!parameters.adopt().isEmpty() && !parameters.asOriginal()) {
-            findings.add(Finding.problem(
-                            "Only 'fidelity: compat' runs on stores of the original.",
-                            "Leave out 'adopt': the tables of this workload may be beside others.")
-                    .about("adopt"));
-        }
         if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.asOriginal())) {
             findings.add(Finding.problem(
                             "Only 'access: jdbc' with 'fidelity: strict' calls stored procedures.",

@@ -74,13 +74,16 @@ class MariaPreflightTest {
     }
 
     @Test
-    void settingsThatLoseCommitsAreDoubts() throws Exception {
+    void settingsThatLoseCommitsAreNotedAndThoseThatRefuseOrChangeOurQuestionsAreProblems() throws Exception {
         try (MariaServer server = started(
+                "--innodb-ft-min-token-size=5",
                 "--innodb-doublewrite=0",
                 "--innodb-flush-log-at-trx-commit=2",
                 "--log-bin=changes",
                 "--sync-binlog=0")) {
             StoreDataSet store = store(server.address());
+            problem(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
+            assertThat(store.preflight(DataPolicy.REUSE)).hasSize(1);
             assertThat(store.describe().doubts())
                     .containsExactly(
                             "innodb_flush_log_at_trx_commit is 2", "sync_binlog is 0", "innodb_doublewrite is off");

@@ -16,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -56,6 +59,30 @@ class ServerPreflightTest {
                 store(with(database.address(), Map.of("password", "x"))),
                 "refuses user " + database.address().property("user"),
                 "Check user and password");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "H2, DROP INDEX ix_prod_category, ix_prod_category",
+        "H2, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "POSTGRESQL, DROP INDEX ix_prod_category, ix_prod_category",
+        "POSTGRESQL, DROP INDEX ix_prod_title, ix_prod_title",
+        "POSTGRESQL, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "MARIADB, DROP INDEX ix_prod_category ON products, ix_prod_category",
+        "MARIADB, DROP INDEX ix_prod_title ON products, ix_prod_title",
+        "MARIADB, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer"
+    })
+    void anIndexThatIsMissingIsNamedWithTheStatementThatMakesIt(Engine engine, String damage, String name)
+            throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        database.execute(damage);
+        List<Finding> findings = database.data().preflight(DataPolicy.REUSE);
+        assertThat(findings).singleElement().asString().contains(name + " of the store is missing", "'data: reload'");
+        Matcher statement = Pattern.compile("Run '(.*)', or set")
+                .matcher(findings.getFirst().toString());
+        assertThat(statement.find()).isTrue();
+        database.execute(statement.group(1));
+        assertNothingIsSaid(database.data());
     }
 
     @ParameterizedTest
@@ -98,6 +125,20 @@ class ServerPreflightTest {
         // By default no cart has ten lines, for which there are three; reorders are rare.
         assertThat(database.number(held)).isBetween(30L, 41L);
         driver.close();
+    }
+
+    @Test
+    void anIndexThatIsNotReadyOrHoldsOtherWordsIsSaidSoOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
+        database.execute(problem(database.data(), "ix_prod_title is not ready"));
+        assertNothingIsSaid(database.data());
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('english', actor))");
+        problem(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('simple', actor))");
+        assertNothingIsSaid(database.data());
     }
 
     @Test

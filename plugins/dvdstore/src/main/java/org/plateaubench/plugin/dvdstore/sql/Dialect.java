@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -14,6 +16,15 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 public interface Dialect {
     /** Returns the statements that come before those that create indexes and references of loaded tables. */
     default List<String> indexingSettings() {
+        return List.of();
+    }
+
+    /**
+     * Returns problems of settings and of indexes by which the text search would be slow, or find less.
+     *
+     * @param stores those that are loaded
+     */
+    default List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
         return List.of();
     }
 
