@@ -121,17 +121,38 @@ abstract class AdoptionTest {
         database.execute("CREATE TABLE membership (customerid INT PRIMARY KEY, CONSTRAINT fk_member FOREIGN KEY"
                 + " (customerid) REFERENCES customers (customerid) ON DELETE CASCADE)");
         database.execute("INSERT INTO membership VALUES (20001)");
+        database.execute("CREATE VIEW spenders AS SELECT customerid FROM orders");
         try {
             String key = engine == Engine.H2 ? "FK_MEMBER" : "fk_member";
             assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
             assertRefused(data, DataPolicy.RESET, key);
-            assertRefused(data, DataPolicy.RELOAD, key);
+            assertRefused(data, DataPolicy.RELOAD, key, engine == Engine.H2 ? "view SPENDERS" : "view spenders");
             assertThatThrownBy(() -> data.clear(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining(key);
             assertThat(database.number("SELECT COUNT(*) FROM membership")).isEqualTo(1);
+            assertThat(database.number("SELECT COUNT(*) FROM spenders")).isEqualTo(12_000);
         } finally {
+            database.execute("DROP VIEW spenders");
             database.execute("DROP TABLE membership");
+        }
+        if (engine != Engine.H2) {
+            database.execute("CREATE TABLE audit (orderid INT)");
+            String call =
+                    engine == Engine.MARIADB ? "INSERT INTO audit VALUES (NEW.orderid)" : "EXECUTE FUNCTION noted()";
+            if (engine == Engine.POSTGRESQL) {
+                database.execute("CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN INSERT INTO audit VALUES (NEW.orderid); RETURN NEW; END'");
+            }
+            database.execute("CREATE TRIGGER audited AFTER INSERT ON orders FOR EACH ROW " + call);
+            try {
+                for (DataPolicy policy : DataPolicy.values()) {
+                    assertRefused(data, policy, "trigger audited on table orders");
+                }
+            } finally {
+                database.execute("DROP TRIGGER audited" + (engine == Engine.POSTGRESQL ? " ON orders" : ""));
+                database.execute("DROP TABLE audit");
+            }
         }
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(data.verify()).isEmpty();

@@ -142,28 +142,42 @@ class ServerPreflightTest {
     }
 
     @Test
-    void missingRightsAreNamedOnPostgresql() throws Exception {
+    void postgresqlSaysWhoMayNotMakeTables() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
         StoreDataSet store = store(asClerk(database.address()));
-        problem(store, "User clerk lacks rights at", "a schema of its search_path with CREATE");
-        database.execute("GRANT USAGE, CREATE ON SCHEMA public TO clerk");
+        problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
+        database.execute("GRANT USAGE ON SCHEMA public TO clerk");
+        database.execute(problem(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();
+        assertNoProblem(store);
 
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO plateau");
-        problem(store, "permission denied for table plateau_dvdstore", "user clerk may read");
+        database.execute(problem(store, "may not read and write plateau_dvdstore"));
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO clerk");
+        SutAddress elsewhere = database.address(database.url() + "?currentSchema=shop");
+        StoreDataSet other = store(asClerk(elsewhere));
+        database.execute("DROP SCHEMA IF EXISTS shop CASCADE");
+        database.execute(problem(other, "no schema", "'CREATE SCHEMA shop AUTHORIZATION clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
+        database.execute("CREATE SCHEMA shop");
+        database.execute(problem(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
         database.execute("ALTER TABLE orders OWNER TO plateau");
-        problem(store, "User clerk may not write", "permission denied for table orders");
+        database.execute(problem(store, "may not read and write orders"));
+        assertNoProblem(store);
+        assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("does not own orders");
         database.execute("DROP OWNED BY clerk CASCADE");
         database.execute("DROP ROLE clerk");
     }
 
     @Test
-    void tooFewConnectionsAreNamedOnPostgresql() throws Exception {
+    void tooFewConnectionsOfServerRoleAndDatabaseAreSaidSoOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         problem(
                 store(database.address()).forUsers(30),
@@ -172,7 +186,7 @@ class ServerPreflightTest {
                 "30 users",
                 "ALTER SYSTEM SET max_connections");
         database.execute("DROP ROLE IF EXISTS clerk");
-        database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
+        database.execute("CREATE ROLE clerk LOGIN CONNECTION LIMIT 6 PASSWORD '" + PASSWORD + "'");
         database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk");
         // Three of the twenty are kept for administrators: the server must have 40 for 37.
         assertThat(store(asClerk(database.address()))
@@ -180,6 +194,13 @@ class ServerPreflightTest {
                         .preflight(DataPolicy.REUSE)
                         .toString())
                 .containsPattern("max_connections = 4\\d'");
+        StoreDataSet store = store(asClerk(database.address())).forUsers(4);
+        database.execute(problem(store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT 5");
+        database.execute(problem(store, "Database plateau has 5 connections left of 5"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT -1");
         database.execute("DROP OWNED BY clerk");
         database.execute("DROP ROLE clerk");
     }
@@ -199,7 +220,7 @@ class ServerPreflightTest {
                 .containsExactly("synchronous_commit is off", "unlogged tables: reorder");
         database.execute("ALTER TABLE reorder SET LOGGED");
         database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
-        problem(database.data(), "may not write", "read-only transaction", "a server that accepts writes");
+        problem(database.data(), "accepts no writes", "Name its primary");
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET default_transaction_read_only = off");

@@ -206,7 +206,7 @@ final class SecurityTest {
 
     @Test
     void theHarnessAsksForObjectsOfOtherProgramsByTheChange() {
-        assertThat(asHarness("foreign", "change=DROP")).isEqualTo("200 {\"names\":\"\"}");
+        assertThat(asHarness("foreign", "change=DROP")).isEqualTo("200 {\"names\":\"\",\"hidden\":\"\"}");
         assertThat(asHarness("foreign", "change=BURN")).startsWith("400 {\"failure\":");
     }
 
