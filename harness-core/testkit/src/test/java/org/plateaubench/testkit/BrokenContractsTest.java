@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,15 @@ final class BrokenContractsTest {
     }
 
     @Test
+    void aDataSetThatClearsForeignDataBreaksIt() throws Exception {
+        new DataContract(Fault.NONE, true).dataIsPreparedRestoredComparedAndCleared();
+
+        assertThatThrownBy(new DataContract(Fault.CLEARS_ALL, true)::dataIsPreparedRestoredComparedAndCleared)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("clear() changed data in the SUT that is not the plugin's");
+    }
+
+    @Test
     void longRunIsObservedWhileItRuns() throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
@@ -79,19 +89,26 @@ final class BrokenContractsTest {
     private enum Fault {
         NONE,
         HIDES_DOUBLED,
-        FORGETS_INTERRUPTS
+        FORGETS_INTERRUPTS,
+        CLEARS_ALL
     }
 
     private static final class DataContract extends DataSetContract<Nothing> {
-        private final Fault fault;
+        private final Adding workload;
+        private final boolean hasForeign;
 
         DataContract(Fault fault) {
-            this.fault = fault;
+            this(fault, false);
+        }
+
+        DataContract(Fault fault, boolean hasForeign) {
+            this.workload = new Adding(fault);
+            this.hasForeign = hasForeign;
         }
 
         @Override
         protected Workload<Nothing> workload() {
-            return new Adding(fault);
+            return workload;
         }
 
         @Override
@@ -101,12 +118,18 @@ final class BrokenContractsTest {
 
         @Override
         protected @Nullable SutAddress sut() {
-            return null;
+            return hasForeign ? new SutAddress("sut", "numbers", Map.of()) : null;
+        }
+
+        @Override
+        protected Optional<ForeignData> foreignData() {
+            return hasForeign ? Optional.of(workload) : Optional.empty();
         }
     }
 
-    private static final class Adding implements Workload<Nothing> {
+    private static final class Adding implements Workload<Nothing>, ForeignData {
         private final AtomicLong stored = new AtomicLong();
+        private final AtomicLong foreign = new AtomicLong();
         private final Fault fault;
 
         Adding(Fault fault) {
@@ -152,11 +175,21 @@ final class BrokenContractsTest {
 
         @Override
         public DataSet dataSet(WorkloadContext<Nothing> context) {
-            return new StoredNumber(stored, fault);
+            return new StoredNumber(stored, foreign, fault);
+        }
+
+        @Override
+        public void store(SutAddress sut) {
+            foreign.set(1);
+        }
+
+        @Override
+        public String read(SutAddress sut) {
+            return foreign.toString();
         }
     }
 
-    private record StoredNumber(AtomicLong stored, Fault fault) implements DataSet {
+    private record StoredNumber(AtomicLong stored, AtomicLong foreign, Fault fault) implements DataSet {
         private static final long UNFINISHED = -1;
 
         @Override
@@ -180,6 +213,9 @@ final class BrokenContractsTest {
         @Override
         public void clear(Progress progress) {
             stored.set(0);
+            if (fault == Fault.CLEARS_ALL) {
+                foreign.set(0);
+            }
         }
 
         @Override

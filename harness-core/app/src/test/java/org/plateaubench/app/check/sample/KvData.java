@@ -40,7 +40,7 @@ final class KvData implements DataSet {
     @Override
     public void clear(Progress progress) throws IOException {
         try (KvClient client = new KvClient(sut)) {
-            client.ask(flaw == Flaw.TOUCHES_FOREIGN_DATA ? "CLEAR" : "DELETE " + Library.key());
+            client.ask("DELETE " + Library.key());
         }
     }
 
