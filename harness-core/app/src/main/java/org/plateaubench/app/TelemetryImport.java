@@ -34,9 +34,7 @@ import org.plateaubench.wire.TelemetrySample;
  * whole seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
  * second plus the bound of that difference.
  *
- * @param name name of the source, such as that of the host
  * @param series names of series, in which * matches any characters; empty for all
- * @param zone time zone of times without one
  * @param ahead how far the clock of the file is ahead of the controller's
  * @param bound error bound of {@code ahead}; null when it is not known
  */
@@ -164,7 +162,6 @@ public record TelemetryImport(
         private static final int FIRST_VALUE = 3;
 
         private final TelemetryFile file;
-        /** The samples by the heading of their table. */
         private final Map<String, List<TelemetryFile.Sample>> tables = new LinkedHashMap<>();
 
         private final Set<String> leftOut = new LinkedHashSet<>();
@@ -204,7 +201,6 @@ public record TelemetryImport(
                             .toList());
         }
 
-        /** Adds the samples of a row; returns whether it was understood. */
         private boolean row(int number, String heading, String[] cells) throws IOException {
             String[] head = heading.split(";", -1);
             // A line of a table with lists has more cells than its heading has names.

@@ -40,7 +40,6 @@ public final class HostCalibration {
         return store(file, new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN));
     }
 
-    /** Replaces the rate of this host. */
     static void store(Calibration calibration) {
         store(FILE, calibration);
     }
