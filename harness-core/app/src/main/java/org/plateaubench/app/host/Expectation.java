@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
 /** The possible use of a host, by rules of thumb. */

@@ -3,7 +3,7 @@ package org.plateaubench.app.host;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFacts;
