@@ -3,7 +3,7 @@ package org.plateaubench.app.host;
 
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The operations per second that a host can drive by its calibration, with the share of its processors that measurement

@@ -11,8 +11,8 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibrator;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.measure.host.HostFactsReader;
 

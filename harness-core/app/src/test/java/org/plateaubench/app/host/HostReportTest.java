@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.host.HostReport.Advice;
 import org.plateaubench.app.host.HostReport.Advice.State;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibration.ClockCost;
-import org.plateaubench.measure.health.Calibration.ParkError;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.host.HostFacts;
 
 final class HostReportTest {

@@ -197,10 +197,10 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Adds a level to a declared gauge, read once per interval by the draining thread until it is closed. When it
-     * throws, the gauge is missing from that interval.
+     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the gauge
+     * is missing from that interval.
      */
-    public GaugeRegistration gauge(String name, LongSupplier level) {
+    public Runnable gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);
         return gauges.register(name, level);
     }

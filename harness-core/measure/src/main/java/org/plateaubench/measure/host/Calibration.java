@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 /** The precision of a host's clock and timed waits, from a short measurement. */
 public record Calibration(

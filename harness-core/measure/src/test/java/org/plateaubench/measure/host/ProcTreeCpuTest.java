@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.measure.health.CpuMeter.ProcTreeCpu;
+import org.plateaubench.measure.host.CpuMeter.ProcTreeCpu;
 
 class ProcTreeCpuTest {
     private static final long TICK_NANOS = 10_000_000;

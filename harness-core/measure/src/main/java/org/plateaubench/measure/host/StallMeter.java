@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.health.CpuMeter.GrowingCpu;
-import org.plateaubench.measure.health.CpuMeter.HandleTreeCpu;
+import org.plateaubench.measure.host.CpuMeter.GrowingCpu;
 import org.plateaubench.measure.interval.CpuUse;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -27,7 +26,7 @@ class CpuMeterTest {
     private final SteppedClock stepped = new SteppedClock();
     private final AtomicLong cpuNanos = new AtomicLong(500);
     private final int cores = 3;
-    private final CpuMeter.CpuShare share = new CpuMeter.CpuShare(stepped, cpuNanos::get, cores);
+    private final CpuMeter share = new CpuMeter(stepped, cpuNanos::get, cores);
 
     @Test
     void givesTheShareOfAProcessThatWorks() {
@@ -90,35 +89,35 @@ class CpuMeterTest {
     @Test
     void isTheCpuTimeOverTimeAndCoresSinceTheLastCall() {
         pass(1000, 250L * cores);
-        assertThat(share.take()).isCloseTo(0.25, within(1e-9));
+        assertThat(share.takeShare()).isCloseTo(0.25, within(1e-9));
         pass(1000, 1000L * cores);
-        assertThat(share.take()).isCloseTo(1, within(1e-9));
+        assertThat(share.takeShare()).isCloseTo(1, within(1e-9));
         pass(1000, 0);
-        assertThat(share.take()).isZero();
+        assertThat(share.takeShare()).isZero();
     }
 
     @Test
     void moreThanAllCoresIsShownAsItIs() {
         pass(1000, 1300L * cores);
-        assertThat(share.take()).isCloseTo(1.3, within(1e-9));
+        assertThat(share.takeShare()).isCloseTo(1.3, within(1e-9));
     }
 
     @Test
     void isTheSameAgainWhenNoTimeHasPassed() {
         pass(1000, 250L * cores);
-        double first = share.take();
-        assertThat(share.take()).isEqualTo(first);
+        double first = share.takeShare();
+        assertThat(share.takeShare()).isEqualTo(first);
     }
 
     @Test
     void isUnknownWhileTheCpuTimeIs() {
         pass(1000, 0);
         cpuNanos.set(-1);
-        assertThat(share.take()).isEqualTo(CpuUse.UNKNOWN);
+        assertThat(share.takeShare()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 400);
-        assertThat(share.take()).isEqualTo(CpuUse.UNKNOWN);
+        assertThat(share.takeShare()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 100L * cores);
-        assertThat(share.take()).isCloseTo(0.1, within(1e-9));
+        assertThat(share.takeShare()).isCloseTo(0.1, within(1e-9));
     }
 
     private void pass(long nanos, long cpu) {
@@ -150,19 +149,5 @@ class CpuMeterTest {
         readings.addAll(List.of(100L, -1L));
         assertThat(cpu.getAsLong()).isEqualTo(100);
         assertThat(cpu.getAsLong()).isNegative();
-    }
-
-    @Test
-    void countsAProcessOnceHoweverOftenItIsNamed() {
-        long id = ProcessHandle.current().pid();
-        long once = new HandleTreeCpu(List.of(id)).getAsLong();
-        long twice = new HandleTreeCpu(List.of(id, id)).getAsLong();
-        assertThat(once).isPositive();
-        assertThat(twice).isBetween(once, once + once / 2 + 1_000_000_000L);
-    }
-
-    @Test
-    void knowsNothingWithoutAProcess() {
-        assertThat(new HandleTreeCpu(List.of()).getAsLong()).isNegative();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.OperatingSystemMXBean;
@@ -18,8 +18,6 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.host.CpuGrant;
-import org.plateaubench.measure.host.ThreadAccounts;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 

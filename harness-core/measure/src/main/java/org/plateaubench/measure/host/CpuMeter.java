@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.health;
+package org.plateaubench.measure.host;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.host.HostCpu;
 import org.plateaubench.measure.interval.CpuUse;
 
 /**
@@ -28,10 +23,23 @@ import org.plateaubench.measure.interval.CpuUse;
 public final class CpuMeter {
     private static final Path PROC = Path.of("/proc");
 
-    private final CpuShare share;
+    private final NanoClock clock;
+    private final LongSupplier cpuNanos;
+    private final double cores;
+    private long seenNanos;
+    private long seenCpuNanos;
+    private double share = CpuUse.UNKNOWN;
 
     public CpuMeter(NanoClock clock, List<Long> processIds) {
-        share = new CpuShare(clock, cpuNanos(processIds), HostCpu.processors());
+        this(clock, cpuNanos(processIds), HostCpu.processors());
+    }
+
+    CpuMeter(NanoClock clock, LongSupplier cpuNanos, int cores) {
+        this.clock = clock;
+        this.cpuNanos = cpuNanos;
+        this.cores = cores;
+        seenNanos = clock.nanoTime();
+        seenCpuNanos = cpuNanos.getAsLong();
     }
 
     /**
@@ -39,10 +47,7 @@ public final class CpuMeter {
      * backwards.
      */
     public static LongSupplier cpuNanos(List<Long> processIds) {
-        return new GrowingCpu(
-                Files.isReadable(PROC.resolve("self").resolve("stat"))
-                        ? new ProcTreeCpu(PROC, processIds)
-                        : new HandleTreeCpu(processIds));
+        return new GrowingCpu(new ProcTreeCpu(PROC, processIds));
     }
 
     /**
@@ -51,7 +56,18 @@ public final class CpuMeter {
      * them.
      */
     public double takeShare() {
-        return share.take();
+        long nowNanos = clock.nanoTime();
+        long nowCpuNanos = cpuNanos.getAsLong();
+        long elapsedNanos = nowNanos - seenNanos;
+        if (elapsedNanos > 0) {
+            boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
+            // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
+            // visible.
+            share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
+            seenNanos = nowNanos;
+            seenCpuNanos = nowCpuNanos;
+        }
+        return share;
     }
 
     /**
@@ -85,104 +101,17 @@ public final class CpuMeter {
         }
     }
 
-    /** CPU time of the live processes of a tree, for platforms that report no more than this. Not thread-safe. */
-    static final class HandleTreeCpu implements LongSupplier {
-        private final List<ProcessHandle> roots;
-
-        HandleTreeCpu(List<Long> processIds) {
-            roots = processIds.stream()
-                    .map(ProcessHandle::of)
-                    .flatMap(Optional::stream)
-                    .toList();
-        }
-
-        /** Nanoseconds, negative when they are not known for any root. */
-        @Override
-        public long getAsLong() {
-            Set<ProcessHandle> tree = new HashSet<>();
-            boolean known = false;
-            for (ProcessHandle root : roots) {
-                known |= root.info().totalCpuDuration().isPresent();
-                tree.add(root);
-                root.descendants().forEach(tree::add);
-            }
-            long nanos = 0;
-            for (ProcessHandle process : tree) {
-                nanos +=
-                        process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
-            }
-            return known ? nanos : -1;
-        }
-    }
-
-    /** Computes the share of the machine's cores from a growing CPU time between two calls. Not thread-safe. */
-    static final class CpuShare {
-        private final NanoClock clock;
-        private final LongSupplier cpuNanos;
-        private final double cores;
-        private long seenNanos;
-        private long seenCpuNanos;
-        private double share = CpuUse.UNKNOWN;
-
-        CpuShare(NanoClock clock, LongSupplier cpuNanos, int cores) {
-            this.clock = clock;
-            this.cpuNanos = cpuNanos;
-            this.cores = cores;
-            seenNanos = clock.nanoTime();
-            seenCpuNanos = cpuNanos.getAsLong();
-        }
-
-        /**
-         * The share since the last call, 1 for all cores; negative when the CPU time is not known at either end.
-         */
-        double take() {
-            long nowNanos = clock.nanoTime();
-            long nowCpuNanos = cpuNanos.getAsLong();
-            long elapsedNanos = nowNanos - seenNanos;
-            if (elapsedNanos > 0) {
-                boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
-                // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
-                // visible.
-                share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
-                seenNanos = nowNanos;
-                seenCpuNanos = nowCpuNanos;
-            }
-            return share;
-        }
-    }
-
     /**
      * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
      * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
      * in the sum. Not thread-safe.
      */
     static final class ProcTreeCpu implements LongSupplier {
-        /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
-        private static final long TICK_NANOS = 10_000_000;
-
         /**
          * The number of readings after which all processes are read again, because the id of another process may have been
          * reused for one of Plateau's.
          */
         static final int READINGS_PER_READING_OF_OTHERS = 30;
-
-        /** A process as in {@code stat} of proc(5). */
-        private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
-            /** Parses the fields after the name, which may itself contain blanks and brackets. */
-            static @Nullable Stat of(String text) {
-                String[] fields =
-                        text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
-                if (fields.length < 20) {
-                    return null;
-                }
-                long ticks = 0;
-                for (int i = 11; i <= 14; i++) {
-                    ticks += Long.parseLong(fields[i]);
-                }
-                boolean isLive = !fields[0].equals("Z") && !fields[0].equals("X");
-                return new Stat(Long.parseLong(fields[1]), isLive, ticks, Long.parseLong(fields[19]));
-            }
-        }
 
         private final Path proc;
         /** The start times of the given processes, because an id may later be reused for another process. */
@@ -198,7 +127,7 @@ public final class CpuMeter {
         ProcTreeCpu(Path proc, List<Long> processIds) {
             this.proc = proc;
             for (long id : processIds) {
-                Stat stat = read(proc.resolve(Long.toString(id)));
+                ProcessStat stat = ProcessStat.read(proc.resolve(Long.toString(id)));
                 if (stat != null) {
                     rootStartTicks.put(id, stat.startTicks());
                 }
@@ -208,7 +137,7 @@ public final class CpuMeter {
         /** Nanoseconds, negative when no root is left. */
         @Override
         public long getAsLong() {
-            Map<Long, Stat> roots = roots();
+            Map<Long, ProcessStat> roots = roots();
             if (roots.isEmpty()) {
                 return -1;
             }
@@ -216,30 +145,30 @@ public final class CpuMeter {
                 others.clear();
             }
             // Roots come first, so that a child that ends in the meantime is not counted twice.
-            Map<Long, Stat> all = all();
+            Map<Long, ProcessStat> all = all();
             all.putAll(roots);
             Map<Long, Boolean> within = new HashMap<>();
             roots.keySet().forEach(id -> within.put(id, true));
             long ticks = 0;
-            for (Map.Entry<Long, Stat> process : all.entrySet()) {
+            for (Map.Entry<Long, ProcessStat> process : all.entrySet()) {
                 if (isWithin(process.getKey(), all, within)) {
-                    ticks += process.getValue().cpuTicks();
+                    ticks += process.getValue().ticks();
                 } else if (isParentKnown(process.getValue(), all)) {
                     others.add(process.getKey());
                 }
             }
-            return ticks * TICK_NANOS;
+            return ticks * HostCpu.TICK_NANOS;
         }
 
         /** Whether the parent is known; it is not known if the parent started or ended during the reading. */
-        private boolean isParentKnown(Stat stat, Map<Long, Stat> all) {
+        private boolean isParentKnown(ProcessStat stat, Map<Long, ProcessStat> all) {
             return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
         }
 
-        private Map<Long, Stat> roots() {
-            Map<Long, Stat> roots = new HashMap<>();
+        private Map<Long, ProcessStat> roots() {
+            Map<Long, ProcessStat> roots = new HashMap<>();
             rootStartTicks.forEach((id, startTicks) -> {
-                Stat stat = read(proc.resolve(Long.toString(id)));
+                ProcessStat stat = ProcessStat.read(proc.resolve(Long.toString(id)));
                 if (stat != null && stat.isLive() && stat.startTicks() == startTicks) {
                     roots.put(id, stat);
                 }
@@ -247,12 +176,12 @@ public final class CpuMeter {
             return roots;
         }
 
-        private Map<Long, Stat> all() {
-            Map<Long, Stat> all = new HashMap<>();
+        private Map<Long, ProcessStat> all() {
+            Map<Long, ProcessStat> all = new HashMap<>();
             try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, ProcTreeCpu::isProcess)) {
                 for (Path folder : folders) {
                     long id = Long.parseLong(folder.getFileName().toString());
-                    Stat stat = others.contains(id) ? null : read(folder);
+                    ProcessStat stat = others.contains(id) ? null : ProcessStat.read(folder);
                     if (stat != null) {
                         all.put(id, stat);
                     }
@@ -271,26 +200,17 @@ public final class CpuMeter {
         /**
          * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
          */
-        private static boolean isWithin(long id, Map<Long, Stat> all, Map<Long, Boolean> within) {
+        private static boolean isWithin(long id, Map<Long, ProcessStat> all, Map<Long, Boolean> within) {
             Boolean known = within.get(id);
             if (known != null) {
                 return known;
             }
             // Set before the walk, so that ids reused during the reading cannot cause an endless loop.
             within.put(id, false);
-            Stat stat = all.get(id);
+            ProcessStat stat = all.get(id);
             boolean result = stat != null && isWithin(stat.parentId(), all, within);
             within.put(id, result);
             return result;
-        }
-
-        private static @Nullable Stat read(Path folder) {
-            try {
-                return Stat.of(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
-            } catch (IOException e) {
-                // The process has ended.
-                return null;
-            }
         }
     }
 }
