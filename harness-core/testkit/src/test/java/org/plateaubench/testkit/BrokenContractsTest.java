@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,39 +38,10 @@ final class BrokenContractsTest {
     }
 
     @Test
-    void aDataSetThatHidesDoubledWritesBreaksIt() {
-        assertThatThrownBy(new DataContract(Fault.HIDES_DOUBLED)::dataIsPreparedRestoredComparedAndCleared)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("done twice are not noticed");
-    }
-
-    @Test
     void dataSetThatTakesAnInterruptedLoadForCompleteDataBreaksIt() {
         assertThatThrownBy(new DataContract(Fault.FORGETS_INTERRUPTS)::dataIsPreparedRestoredComparedAndCleared)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("after an interrupted load");
-    }
-
-    @Test
-    void longRunIsObservedWhileItRuns() throws Exception {
-        CheckReport report = new CheckReport();
-        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
-                null,
-                Optional.empty(),
-                Optional.empty(),
-                true,
-                1_000_000_000,
-                Duration.ofMillis(500),
-                Optional.empty());
-        WorkloadCheck<Nothing> check = new WorkloadCheck<>(new Adding(Fault.NONE), new Nothing(), conditions, report);
-        check.drive(Execution.PLATFORM);
-        check.close();
-
-        assertThat(report.all())
-                .filteredOn(finding -> finding.rule() == CheckRule.HEAP)
-                .singleElement()
-                .extracting(CheckReport.Finding::state)
-                .isNotEqualTo(CheckReport.State.NOT_CHECKED);
     }
 
     private enum Fault {
