@@ -16,9 +16,8 @@ import java.util.stream.Stream;
  *
  * @param operations number of operations of that half
  * @param heapGrowth growth of the reachable heap in that half, in bytes
- * @param descriptorGrowth growth of the number of open descriptors in that half
  */
-record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth) {
+record LongRunUse(long operations, long heapGrowth) {
     private static final int COLLECTIONS = 3;
 
     /**
@@ -83,14 +82,10 @@ record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
         Duration half = longest.dividedBy(2);
         run.awaitEnded(operations / 2, half);
-        Descriptors open = Descriptors.now();
         long before = run.ended();
         long heap = reachableBytes();
         run.awaitEnded(before + operations / 2, half);
-        return new LongRunUse(
-                run.ended() - before,
-                reachableBytes() - heap,
-                Descriptors.now().minus(open));
+        return new LongRunUse(run.ended() - before, reachableBytes() - heap);
     }
 
     private static long reachableBytes() {
@@ -115,6 +110,6 @@ record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth
             return this;
         }
         long grown = Math.round((double) later.heapGrowth / later.operations * operations);
-        return new LongRunUse(operations, Math.min(heapGrowth, grown), descriptorGrowth);
+        return new LongRunUse(operations, Math.min(heapGrowth, grown));
     }
 }

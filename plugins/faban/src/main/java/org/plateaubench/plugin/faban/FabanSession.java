@@ -27,7 +27,10 @@ final class FabanSession implements WorkloadSession {
      * @param seed key of the draws of constructors
      */
     record DriverSettings(
-            DriverDefinition driver, DriverContext.Settings context, @Nullable RunXml runXml, long seed) {}
+            DriverDefinition driver,
+            DriverContext.Settings context,
+            @Nullable RunXml runXml,
+            long seed) {}
 
     private FabanSession(DriverSettings settings, HttpConnections connections) {
         this.settings = settings;

@@ -185,8 +185,8 @@ final class FabanWorkload implements Workload<FabanParameters> {
                 .map(DriverOperation::declaredName)
                 .toList();
         if (!uncounted.isEmpty()) {
-            notes.add(Finding.note("The headline also counts " + String.join(", ", uncounted)
-                    + ", which Faban's metric leaves out."));
+            notes.add(Finding.note(
+                    "The headline also counts " + String.join(", ", uncounted) + ", which Faban's metric leaves out."));
         }
         int scale = settings.context().scale();
         int users = Math.round(scale * driver.threadPerScale());

@@ -76,15 +76,7 @@ final class AnnotationsTest {
                   <operationMix><name>B</name><r>100</r></operationMix>
                 </driverConfig></b>
                 """);
-        FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                false,
-                1);
+        FabanParameters parameters = new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
         assertThat(new FabanWorkload().check(parameters)).isEmpty();
         assertThat(new FabanWorkload().define(parameters).operations())
                 .extracting(OperationDefinition::name)

@@ -149,15 +149,8 @@ final class DriverLifecycleTest {
 
     private WorkloadContext<FabanParameters> context() throws IOException {
         Path xml = Files.writeString(folder.resolve("run.xml"), RUN_XML);
-        FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "DiaryDriver",
-                xml.toString(),
-                properties,
-                0,
-                false,
-                1);
+        FabanParameters parameters =
+                new FabanParameters(jar.toString(), "", "DiaryDriver", xml.toString(), properties, 0, false, 1);
         return new WorkloadContext<>(1, "diary", parameters, null, 4, 42);
     }
 
@@ -412,8 +405,7 @@ final class DriverLifecycleTest {
         Files.writeString(
                 sources.resolve("RunContext.java"), "package com.sun.faban.harness; public class RunContext {}");
         Path delayed = DriverJar.compiledAlone(folder, sources, "example/Delayed.class", "example/Starter.class");
-        FabanParameters scaled = new FabanParameters(
-                delayed.toString(), "", "", "", Map.of(), 2, false, 1);
+        FabanParameters scaled = new FabanParameters(delayed.toString(), "", "", "", Map.of(), 2, false, 1);
 
         assertThat(workload.dataSet(new WorkloadContext<>(1, "delayed", scaled, null, 4, 42))
                         .preflight(DataPolicy.REUSE))

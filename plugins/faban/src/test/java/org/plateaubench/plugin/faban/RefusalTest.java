@@ -222,14 +222,6 @@ final class RefusalTest {
     }
 
     private static FabanParameters withRunXml(Path jar, Path xml) {
-        return new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                false,
-                1);
+        return new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
     }
 }

@@ -154,23 +154,6 @@ final class LibvirtDataTest {
         assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
     }
 
-    /** Its process still has the disk open. */
-    @Test
-    void aPausedCloneIsClearedWholly() throws Exception {
-        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 7);
-        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
-            session.signIn();
-            ManagedObject clone = cloned(session, ours);
-            session.power(clone, true, LIMIT);
-            session.pause(clone, true, LIMIT);
-
-            data("bench-*").clear(Progress.SILENT);
-
-            assertThat(server.printed("list", "--all", "--name")).doesNotContain(ours);
-            assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
-        }
-    }
-
     /** Clones of other users come and go while one reads. */
     @Test
     void anInventoryIsReadWhileMachinesVanish() throws Exception {

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -24,9 +23,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /** Known work done at real servers is what their series say. */
 @Timeout(60)
 class RedisTelemetryTest {
-    @TempDir
-    private Path folder = Path.of("");
-
     private static Map<String, Double> values(TelemetrySource source) throws Exception {
         return source.sample().stream().collect(Collectors.toMap(Sample::series, Sample::value));
     }
@@ -58,9 +54,7 @@ class RedisTelemetryTest {
             TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
             Map<String, Double> before = values(source);
             assertThat(before.keySet())
-                    .containsAll(RedisSeries.ALL.stream()
-                            .map(RedisSeries::name)
-                            .toList());
+                    .containsAll(RedisSeries.ALL.stream().map(RedisSeries::name).toList());
             redis.ask("SET", "key", "x".repeat(1 << 20), "PX", "1");
             for (int i = 0; i < 5; i++) {
                 redis.ask("SET", "other", "1");
@@ -113,16 +107,5 @@ class RedisTelemetryTest {
         String page = Files.readString(Path.of("../../docs/plugins/redis-service.md"));
         String part = page.substring(page.indexOf("## Telemetry"));
         RedisSeries.ALL.forEach(series -> assertThat(part).contains("`" + series.name() + "`", series.unit()));
-    }
-
-    @Test
-    void aUnitIsNeverBothATotalsAndALevels() {
-        List<String> totals = RedisSeries.ALL.stream()
-                .filter(RedisSeries::cumulative)
-                .map(RedisSeries::unit)
-                .toList();
-        assertThat(RedisSeries.ALL)
-                .filteredOn(series -> !series.cumulative())
-                .noneMatch(series -> totals.contains(series.unit()));
     }
 }
