@@ -27,10 +27,8 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.Ports;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.Deadline;
@@ -191,32 +189,5 @@ class ServerPreflightTest {
         problem(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
         assertThat(store(oracle).preflight(DataPolicy.REUSE).toString()).doesNotContain("secret");
         problem(store(new SutAddress("cache", "redis", Map.of())), "no JDBC URL");
-    }
-
-    @Test
-    void aStoreThatDoesNotFitIntoTheServersMemoryIsAProblemBeforeItIsLoaded() throws Exception {
-        TestDatabase empty = TestDatabase.empty(Engine.H2);
-        TestDatabase loaded = TestDatabase.loaded(Engine.H2);
-        problem(
-                inMemory(empty, StoreSize.MEDIUM, 512),
-                "size medium needs about 7812 MiB in memory, and SUT db has 512 MiB",
-                "heapMebibytes: 7812",
-                "storage: file");
-        problem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
-        assertNoProblem(inMemory(empty, StoreSize.SMALL, 512));
-        // What is loaded has found room.
-        assertNoProblem(inMemory(loaded, StoreSize.SMALL, 64));
-        assertThat(inMemory(loaded, StoreSize.SMALL, 64).preflight(DataPolicy.RELOAD))
-                .singleElement()
-                .asString()
-                .contains("size small needs");
-        empty.close();
-    }
-
-    private static DataSet inMemory(TestDatabase database, StoreSize size, int mebibytes) {
-        return new StoreDataSet(
-                with(database.address(), Map.of("memoryMebibytes", Integer.toString(mebibytes))),
-                size,
-                TestDatabase.DATA_SEED);
     }
 }

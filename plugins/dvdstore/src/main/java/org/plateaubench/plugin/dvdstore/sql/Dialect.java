@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /**
  * The differences between databases in the store's text search and its procedures. Everything else is SQL that all of them
@@ -65,12 +64,4 @@ public interface Dialect {
      * @return the next parameter's number
      */
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
-
-    /**
-     * Returns the memory, in bytes, that a server with its data in memory needs to load and serve a store; 0 for a
-     * database with its data on disk.
-     */
-    default long memoryNeeded(StoreSize size) {
-        return 0;
-    }
 }

@@ -98,7 +98,7 @@ public final class StoreDataSet extends TableDataSet {
     protected MarkedData open(Connector connector, Connection connection) throws SQLException {
         return options.isOriginal()
                 ? new OriginalStore(connector, connection, tables, rows.size(), options)
-                : new StoreSession(sut, connector, connection, rows, tables, dataSeed, options);
+                : new StoreSession(connector, connection, rows, tables, dataSeed, options);
     }
 
     /**

@@ -10,12 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.Connector;
-import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.RowWriter;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.TableLoader;
@@ -24,9 +22,7 @@ import org.plateaubench.spi.Progress;
 
 /** The stores in the schema of one connection. */
 final class StoreSession extends TableSession {
-    private static final long MEBIBYTE = 1_048_576;
 
-    private final SutAddress sut;
     private final Connector connector;
     private final Dialect dialect;
     private final Connection connection;
@@ -41,7 +37,6 @@ final class StoreSession extends TableSession {
     private boolean presentReviewed;
 
     StoreSession(
-            SutAddress sut,
             Connector connector,
             Connection connection,
             StoreRows rows,
@@ -49,7 +44,6 @@ final class StoreSession extends TableSession {
             long dataSeed,
             StoreOptions options) {
         super(connector, connection, tables, dataSeed, options.users());
-        this.sut = sut;
         this.connector = connector;
         this.dialect = Dialects.of(connector.database());
         this.connection = connection;
@@ -163,12 +157,9 @@ final class StoreSession extends TableSession {
         return columns(present(), connector.database());
     }
 
-    /**
-     * Checks rights and connections of the server, and the memory of one that keeps its data there.
-     */
+    /** Checks rights and connections of the server, and whether it has stored procedures. */
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
-        Change change = Change.of(tasks.getFirst().work());
         List<Finding> findings = new ArrayList<>();
         if (options.byProcedure() && dialect.createProcedure().isEmpty()) {
             findings.add(Finding.problem(
@@ -176,24 +167,8 @@ final class StoreSession extends TableSession {
                             "Use PostgreSQL or MariaDB, or leave out 'procedures'.")
                     .about("procedures"));
         }
-        if (change == Change.DROP) {
-            tooLarge().ifPresent(findings::add);
-        }
         findings.addAll(super.inspect(tasks));
         return findings;
-    }
-
-    /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
-    private Optional<Finding> tooLarge() {
-        String memory = sut.properties().get("memoryMebibytes");
-        long needed = stores.size() * dialect.memoryNeeded(size) / MEBIBYTE;
-        if (memory == null || Long.parseLong(memory) >= needed) {
-            return Optional.empty();
-        }
-        return Optional.of(Finding.problem(
-                "A store of size " + size + " needs about " + needed + " MiB in memory, and SUT " + sut.name() + " has "
-                        + memory + " MiB.",
-                "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
     }
 
     @Override
