@@ -241,7 +241,7 @@ final class BadRunsIT {
                     sut: db
                     data: reload
                     load: { users: 8, think: { exponential: 50ms } }
-                    parameters: { size: small, restock: none }
+                    parameters: { size: small }
                     qos: { purchase: ["declined <= 100%%"] }
                 """.formatted(url))) {
             // Loading the data takes long on a busy machine. Nothing may be sold in the steady state.

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore;
 import java.util.List;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /** The parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
@@ -122,12 +121,6 @@ public record DvdStoreParameters(
                 min = 0,
                 max = 100)
         int newVotePercent,
-
-        @Parameter(
-                description = "What happens to a product that would have fewer than 3 left: its stock is held,"
-                        + " refilled, or just runs out.",
-                defaultValue = "hold")
-        Restock restock,
 
         @Parameter(
                 description = "Whether a purchase calls a stored procedure, on PostgreSQL or MariaDB.",

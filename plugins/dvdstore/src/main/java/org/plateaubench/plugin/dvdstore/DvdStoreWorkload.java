@@ -28,7 +28,6 @@ import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
 import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Dialect;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
@@ -83,11 +82,6 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         if (2 * parameters.lineItems() - 1 > Shopper.MAX_CART_LINES) {
             findings.add(Finding.note("A cart holds at most " + Shopper.MAX_CART_LINES + " lines, so orders have fewer"
                     + " than 'lineItems: " + parameters.lineItems() + "' on average."));
-        }
-        if (parameters.restock() == Restock.NONE) {
-            findings.add(Finding.note(
-                    "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
-                            + " minute and from run to run."));
         }
         if (parameters.access() == Access.JDBC && parameters.dialect() != Dialect.PLATEAU) {
             findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")

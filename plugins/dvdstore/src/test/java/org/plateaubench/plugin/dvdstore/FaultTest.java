@@ -23,7 +23,6 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.process.database.SqlFailure;
@@ -37,7 +36,7 @@ import org.plateaubench.testkit.LossyRelay;
 @ParameterizedClass
 @EnumSource(Engine.class)
 class FaultTest extends DrivenStore {
-    private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters(Restock.HOLD);
+    private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters();
 
     FaultTest(Engine engine) throws Exception {
         super(engine, PARAMETERS);

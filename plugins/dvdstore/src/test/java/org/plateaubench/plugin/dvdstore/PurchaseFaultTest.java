@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
@@ -77,9 +76,7 @@ abstract class PurchaseFaultTest {
     @Test
     void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
         JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {}),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+                connection((method, arguments) -> {}), dialect, new StoreSettings(StoreNumber.ONLY, false));
         calls.clear();
         for (int lines = 1; lines <= 10; lines++) {
             store.purchase(1, cart(lines));
@@ -96,7 +93,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+                new StoreSettings(StoreNumber.ONLY, false));
         calls.clear();
         assertThatThrownBy(() -> store.purchase(1, cart(2))).hasMessage("refused");
         assertThat(calls).contains("abort");
@@ -125,7 +122,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+                new StoreSettings(StoreNumber.ONLY, false));
         calls.clear();
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
@@ -140,7 +137,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+                new StoreSettings(StoreNumber.ONLY, false));
         assertThatThrownBy(() -> store.purchase(1, cart(2))).isInstanceOf(IllegalStateException.class);
         assertThat(real.getAutoCommit()).isTrue();
     }
@@ -166,7 +163,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+                new StoreSettings(StoreNumber.ONLY, false));
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
         assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }

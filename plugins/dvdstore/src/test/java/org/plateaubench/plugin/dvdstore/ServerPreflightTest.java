@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Driver;
@@ -83,7 +82,7 @@ class ServerPreflightTest {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
         String held = "SELECT variable_value FROM information_schema.global_status"
                 + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
-        DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
+        DvdStoreParameters parameters = TestDatabase.parameters();
         TestUser user = new TestUser();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(user);

@@ -16,7 +16,6 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -37,7 +36,7 @@ abstract class StoreDataSetTest {
 
     /** Some orders on the store as it is; gives what was counted. */
     private TestUser shop(long seed, int orders) throws Exception {
-        DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
+        DvdStoreParameters parameters = TestDatabase.parameters();
         TestUser user = new TestUser();
         Driver driver = new DvdStoreWorkload().open(loaded.context(parameters)).driver(user);
         driver.connect();

@@ -39,7 +39,7 @@ final class MariaDialect implements Dialect {
 
     @Override
     public String purchaseCall() {
-        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?)";
     }
 
     @Override

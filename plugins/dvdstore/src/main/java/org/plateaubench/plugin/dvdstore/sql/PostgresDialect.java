@@ -42,7 +42,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public String purchaseCall() {
-        return "SELECT * FROM " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
+        return "SELECT * FROM " + Procedures.PURCHASE + "(?, ?, ?, ?, ?)";
     }
 
     /** Leaves the type to the server. */

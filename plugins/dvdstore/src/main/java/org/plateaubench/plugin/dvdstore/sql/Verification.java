@@ -13,7 +13,6 @@ import java.util.function.IntUnaryOperator;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.BrowseText;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
@@ -133,7 +132,7 @@ final class Verification {
     }
 
     private void textSearch() throws SQLException {
-        JdbcStore access = new JdbcStore(connection, dialect, new StoreSettings(store, Restock.NONE, false));
+        JdbcStore access = new JdbcStore(connection, dialect, new StoreSettings(store, false));
         StoreRows.Product product = rows.product(2);
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? product.actor() : product.title();
