@@ -191,39 +191,6 @@ final class StudyResultTest {
                 .contains("left beside right: p95 at least 200 times that alone\n");
     }
 
-    /** A trial with the software of its run. */
-    private static EndedRun by(int trial, @Nullable Map<String, String> software) {
-        Figure figure = new Figure(THROUGHPUT, 100, false, null, null);
-        return new EndedRun(
-                new Step("", trial, List.of()),
-                "run-" + trial,
-                Outcome.PASS,
-                true,
-                1,
-                List.of(),
-                List.of(figure),
-                FACTS,
-                software,
-                null);
-    }
-
-    @Test
-    void trialsOfOtherSoftwareOrOfAnotherPlanSaySo() {
-        StudyResult two = trials(List.of(
-                by(1, Map.of("plan", "a", "plugin lines", "1")), by(2, Map.of("plan", "b", "plugin lines", "2"))));
-        assertThat(two.warnings())
-                .contains("The runs were made with different software, which may explain the differences between their"
-                        + " figures: plugin lines 1 and 2.")
-                .anyMatch(warning -> warning.contains("are not all of the same plan"));
-        StudyResult forged = trials(List.of(by(1, null), by(2, null)));
-        assertThat(forged.warnings()).isEmpty();
-        assertThat(forged.differences(two))
-                .as("somebody removes from the results that two plugins made the runs")
-                .containsExactly(
-                        "Computing again gives other results of the cell '', in trials.",
-                        "Computing again gives another warnings of the study.");
-    }
-
     @Test
     void anInvalidTrialIsShownAndInNoFigure() {
         List<EndedRun> runs = runs("", THROUGHPUT, 100, 101);
