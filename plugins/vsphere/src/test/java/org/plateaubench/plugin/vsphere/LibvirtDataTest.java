@@ -36,7 +36,7 @@ import org.plateaubench.spi.WorkloadContext;
 /** What the workload makes and refuses, on a real libvirt with real machines of QEMU. */
 @Tag("slow")
 final class LibvirtDataTest {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static Libvirtd server;
     private static SutAddress address;
 
