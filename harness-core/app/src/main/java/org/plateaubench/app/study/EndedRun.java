@@ -2,6 +2,7 @@
 package org.plateaubench.app.study;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,14 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
 
 /**
  * A run of a sequence that has ended.
  *
  * @param seconds its duration in seconds, including the pause before it and the commands before and after it
  * @param suts facts that its SUTs report about themselves, by their names; empty unless it is evidence
+ * @param software digest of Plateau, its plugins and the programs of its workloads; null unless it is evidence
  * @param score its score; null without a reference, and when it was not judged
  */
 public record EndedRun(
@@ -40,12 +43,14 @@ public record EndedRun(
         List<String> reasons,
         List<Figure> figures,
         Map<String, Object> suts,
+        @Nullable String software,
         @Nullable ScoreResult score) {
 
     static EndedRun of(
             Step step, String runId, StoredRun run, Judgement judgement, double seconds, List<String> reasons) {
         Outcome outcome = Outcome.of(run, judgement);
         boolean isEvidence = outcome.isEvidence();
+        RunEnvironment environment = RunEnvironment.of(run.environment());
         return new EndedRun(
                 step,
                 runId,
@@ -54,16 +59,26 @@ public record EndedRun(
                 seconds,
                 reasons,
                 isEvidence ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
-                isEvidence ? RunEnvironment.of(run.environment()).suts() : Map.of(),
+                isEvidence ? environment.suts() : Map.of(),
+                isEvidence ? software(environment) : null,
                 judgement.score());
     }
 
+    private static @Nullable String software(RunEnvironment environment) {
+        RunEnvironment.Program plateau = environment.plateau();
+        return plateau == null
+                ? null
+                : Sha256.shown(HexFormat.of()
+                        .formatHex(Sha256.of(
+                                Documents.text(List.of(plateau, environment.plugins(), environment.programs())))));
+    }
+
     static EndedRun without(Step step, String runId, Outcome outcome, double seconds, List<String> reasons) {
-        return new EndedRun(step, runId, outcome, false, seconds, reasons, List.of(), Map.of(), null);
+        return new EndedRun(step, runId, outcome, false, seconds, reasons, List.of(), Map.of(), null, null);
     }
 
     EndedRun lasting(double all) {
-        return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, score);
+        return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, software, score);
     }
 
     static final class RunFigures {

@@ -134,8 +134,7 @@ public record StudyResult(
                 edge,
                 remaining,
                 remainingSeconds,
-                warnings(
-                        computed, search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
+                warnings(computed, runs));
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
@@ -157,8 +156,21 @@ public record StudyResult(
         return outcome.compareTo(Outcome.PASS) > 0;
     }
 
-    private static List<String> warnings(List<CellResult> cells, List<String> contradictions) {
-        List<String> warnings = new ArrayList<>(contradictions);
+    private List<String> warnings(List<CellResult> cells, List<EndedRun> runs) {
+        List<String> warnings =
+                new ArrayList<>(search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs));
+        Map<String, String> bySoftware = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> run.software() != null)
+                .forEach(run -> bySoftware.putIfAbsent(run.software(), run.runId()));
+        if (bySoftware.size() > 1) {
+            List<String> ids = List.copyOf(bySoftware.values());
+            warnings.add(
+                    "The runs were made with different versions of Plateau, its plugins or the programs that they run,"
+                            + " which may explain the differences between their figures: ./plateau compare "
+                            + ids.get(0) + " "
+                            + ids.get(1) + " lists them.");
+        }
         for (CellResult cell : cells) {
             boolean isBaseline = cells.stream()
                     .filter(other -> !other.name().equals(cell.name()))

@@ -71,6 +71,7 @@ final class StudyResultTest {
                 List.of(),
                 isEvidence ? figures : List.of(),
                 isEvidence ? FACTS : Map.of(),
+                isEvidence ? "version-1" : null,
                 score);
     }
 
@@ -95,6 +96,28 @@ final class StudyResultTest {
 
     private static FigureResult figure(StudyResult result, int cell) {
         return result.cells().get(cell).figures().getFirst();
+    }
+
+    @Test
+    void runsOfDifferentSoftwareAreNamed() {
+        List<EndedRun> runs = runs("", ORDERS, 100, 101);
+        assertThat(trials(runs).warnings()).isEmpty();
+        EndedRun first = runs.getFirst();
+        runs.add(new EndedRun(
+                new Step("", 3, List.of()),
+                "run-3",
+                first.outcome(),
+                first.doubts(),
+                1,
+                List.of(),
+                first.figures(),
+                first.suts(),
+                "version-2",
+                null));
+        assertThat(trials(runs).warnings())
+                .singleElement()
+                .satisfies(warning ->
+                        assertThat(warning).contains("different versions of Plateau", "./plateau compare run-1 run-3"));
     }
 
     @Test
