@@ -213,7 +213,7 @@ public final class Judge {
                         : LimitedBy.of(new LimitedBy.Evidence(
                                 run.telemetry(), timeline.window(), hosts, sources, workloads, reasons)),
                 harness(figures, agents, places),
-                new Judgement.JudgedBy(VERSION, Bounds.of(plan.bounds())),
+                new Judgement.JudgedBy(VERSION),
                 score,
                 OperationFigures.ALL.stream().map(Figure::declared).toList());
     }
