@@ -30,6 +30,17 @@ public final class AgentAudits {
 
     private final Map<String, Agent> agents = new TreeMap<>();
 
+    /** The CPU of an agent's process over the window, in cores: CPU time divided by time. */
+    public record AgentCpu(
+            String agent,
+            double cores,
+            double availableCores,
+            double driveCores,
+            double collectorCores,
+            double compilerCores,
+            double otherCores,
+            double driveWait) {}
+
     private static final class Agent {
         private final Mean share = new Mean();
         private final Mean cores = new Mean();

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
