@@ -63,13 +63,11 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
-import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
 import org.plateaubench.engine.judge.rule.PluginFaultRule;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
-import org.plateaubench.engine.judge.rule.UntestedLimits;
 import org.plateaubench.engine.judge.rule.VerificationRule;
 import org.plateaubench.engine.judge.rule.WaitingUsersRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -213,7 +211,7 @@ public final class Judge {
                         : LimitedBy.of(new LimitedBy.Evidence(
                                 run.telemetry(), timeline.window(), hosts, sources, workloads, reasons)),
                 harness(figures, agents, places),
-                new Judgement.JudgedBy(VERSION, Bounds.of(plan.bounds())),
+                new Judgement.JudgedBy(VERSION),
                 score,
                 OperationFigures.ALL.stream().map(Figure::declared).toList());
     }
@@ -373,7 +371,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        DataRules.apply(run.events(), reasons);
+        ComparisonRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
@@ -387,7 +385,7 @@ public final class Judge {
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
             workloads.forEach(workload -> ofResult(workload, reasons));
             figures.forEach(errors::apply);
-            UntestedLimits.apply(workloads, reasons);
+            LimitRule.untested(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);

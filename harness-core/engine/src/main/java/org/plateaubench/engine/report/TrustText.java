@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.audit.AgentCpu;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.result;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.audit.AgentCpu;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 
 /**
  * The figures of one agent in the steady window, from its own intervals. Stored histograms are merged over agents, so

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.AgentCpu;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.measure.host.Calibration;
 
 /**
