@@ -135,7 +135,7 @@ public final class RunFileReader {
                 file.or(RunFileKeys.RUN, MappingValues.NONE),
                 file.or(RunFileKeys.PHASES, MappingValues.NONE),
                 file.orStandard(RunFileKeys.TILES),
-                file.or(RunFileKeys.PERIODS, PeriodsSpec.NONE),
+                file.or(RunFileKeys.PERIODS, 0),
                 file.get(RunFileKeys.SCORE),
                 file.orStandard(RunFileKeys.TRIALS),
                 search,

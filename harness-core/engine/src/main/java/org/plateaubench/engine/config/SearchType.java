@@ -18,12 +18,6 @@ public final class SearchType {
     private static final int DEFAULT_REPEATS = 3;
     private static final double MAX_STEPS = 1e9;
 
-    /** The condition under which a load counts as sustained. */
-    enum Until {
-        /** The run passes: all limits are met. */
-        QOS
-    }
-
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
             .required("tiles, users or rate")
@@ -44,10 +38,6 @@ public final class SearchType {
                     "Greatest distance between the load that is found and" + " the true limit.")
             .otherwise("1 for tiles and users, a hundredth of to for a rate")
             .anyClass(EACH_IS_JUDGED);
-    private static final Key<Until> UNTIL = Key.of(
-                    "until", ScalarTypes.choice(Until.class), "qos: a load is sustained when its run passes.")
-            .standard(Until.QOS)
-            .anyClass(EACH_IS_JUDGED);
     private static final Key<Integer> CONFIRM = Key.of(
                     "confirm",
                     ScalarTypes.count(99),
@@ -65,7 +55,7 @@ public final class SearchType {
             .anyClass(EACH_IS_JUDGED);
 
     public static final ValueType<SearchSpec> ANY = MappingTypes.of(
-            Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, UNTIL, CONFIRM, REPEATS, BUDGET), SearchType::search);
+            Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS, BUDGET), SearchType::search);
 
     private SearchType() {}
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCall;

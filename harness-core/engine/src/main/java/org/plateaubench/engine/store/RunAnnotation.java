@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -99,9 +100,9 @@ public record RunAnnotation(
 
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
-            Stored stored = Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class);
-            Documents.requireSchema(StoredFile.ANNOTATION.fileName(), stored.schema, SCHEMA);
-            return of(stored);
+            Map<String, Object> stored = Documents.parse(Files.readString(folder.file(StoredFile.ANNOTATION)));
+            Documents.requireSchema(StoredFile.ANNOTATION.fileName(), stored.get("schema"), SCHEMA);
+            return Documents.ofTree(stored, RunAnnotation.class);
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IllegalArgumentException e) {
@@ -109,26 +110,10 @@ public record RunAnnotation(
         }
     }
 
-    private record Stored(
-            String schema,
-            String note,
-            List<String> tags,
-            boolean archived,
-            boolean pinned,
-            @Nullable String startedBy) {}
-
-    private static RunAnnotation of(Stored stored) {
-        RunAnnotation annotation = NONE.withNote(stored.note)
-                .withTags(stored.tags)
-                .withArchived(stored.archived)
-                .withPinned(stored.pinned);
-        return stored.startedBy == null ? annotation : annotation.withStartedBy(stored.startedBy);
-    }
-
     /** Writes the annotation of a run atomically. Concurrent writers must take turns. */
     public void write(RunFolder folder) throws IOException {
-        AtomicFile.write(
-                folder.file(StoredFile.ANNOTATION),
-                Documents.text(new Stored(SCHEMA, note, tags, archived, pinned, startedBy)));
+        Map<String, @Nullable Object> tree = Documents.tree(this);
+        tree.put("schema", SCHEMA);
+        AtomicFile.write(folder.file(StoredFile.ANNOTATION), Documents.text(tree));
     }
 }

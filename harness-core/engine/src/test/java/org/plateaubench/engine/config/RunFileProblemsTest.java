@@ -43,10 +43,6 @@ final class RunFileProblemsTest {
             suts:                  | periods: 3\\nsuts:          | run.yaml:6:10: periods: must be a mapping, found '3'
             suts:                  | periods: {count: 0}\\nsuts: | run.yaml:6:18: periods.count: must be a whole number from 1 to 100, found '0'
             suts:                  | periods: {number: 3}\\nsuts: | run.yaml:6:10: periods: needs count: how many equal periods
-            suts:                  | periods: []\\nsuts:         | run.yaml:6:10: periods: must hold from 1 to 100 periods
-            suts:                  | periods: [{name: a}]\\nsuts: | run.yaml:6:11: periods[0]: needs for: a duration
-            suts:                  | periods: [{name: a, for: 1m}, {name: a, for: 1m}]\\nsuts: | run.yaml:6:31: periods[1]: there is a period 'a' before it
-            suts:                  | periods: [{name: a, for: 4m}, {name: b, for: 2m}]\\nsuts: | run.yaml:6:10: periods: last 6m together, longer than steady, which lasts 5m
             seed: 42               | seed: 1, interval: 1m}\\nperiods: {count: 6  | run.yaml:2:10: periods: period p1 would last 50s, less than an interval of 1m
             suts:                  | rig: {agents: [a]}\\nsuts: | run.yaml:6:16: rig.agents[0]: must be a mapping, found 'a'
             suts:                  | rig: {agents: 0}\\nsuts:  | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found '0'
@@ -112,7 +108,7 @@ final class RunFileProblemsTest {
             p95 < 500ms            | rate >= 0/s                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate >= 0/s' is met by every run
             p95 < 500ms            | rate < 0/min               | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate < 0/min' cannot be met by any run
             p95 < 500ms            | rate > 9999999999999/s     | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate > 9999999999999/s' needs a rate of at most 1000000000000/s
-            name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
+            name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse, order is changed
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:10:11: suts.db.port: Belongs to mode embedded.
             """)

@@ -82,7 +82,6 @@ final class RunFileSchemaTest {
                 "tiles: { count: 3, start: aligned }",
                 "tiles: {count: 3, start: staggered, every: 9s}",
                 "periods: { count: 3 }",
-                "periods: [ { name: warm, for: 1m }, { name: hot, for: 2m } ]",
                 "rig: { agents: 2 }",
                 "rig: { agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
                 "rig: { broker: 'tls://b:4222', onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [1/*] } ] }"

@@ -93,7 +93,7 @@ final class ImportedTelemetryTest {
         assertThat(damage)
                 .singleElement()
                 .asString()
-                .startsWith("imported/sar.ndjson:3 is broken")
+                .startsWith("imported/sar.ndjson is broken at byte ")
                 .endsWith(
                         "remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
         assertThat(ImportedTelemetry.isDamage(damage.getFirst())).isTrue();

@@ -83,7 +83,6 @@ class RunAnnotationTest {
                 "{",
                 "[]",
                 "{\"schema\":\"plateau.annotation/1\",\"note\":1}",
-                "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}",
                 "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
             })
     void aDamagedFileIsSaidToBeSo(String text) throws Exception {

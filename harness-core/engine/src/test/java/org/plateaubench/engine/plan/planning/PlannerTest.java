@@ -372,9 +372,8 @@ final class PlannerTest {
     }
 
     @Test
-    void periodsDivideTheSteadyPhaseOfEveryWorkloadAndARestBelongsToNone() throws WrongConfiguration {
+    void periodsDivideTheSteadyPhaseOfEveryWorkload() throws WrongConfiguration {
         RunPlan thirds = TestRuns.plan(TestRuns.GOOD, "tiles=2", "periods={count: 3}");
-        RunPlan named = TestRuns.plan(TestRuns.GOOD, "periods=[{name: warm, for: 1m}, {name: hot, for: 2m}]");
 
         assertThat(thirds.periods())
                 .containsExactly(
@@ -385,10 +384,6 @@ final class PlannerTest {
                 .allSatisfy(workload -> assertThat(workload.parts())
                         .extracting(SteadyPart::period)
                         .containsExactly(1, 2, 3));
-        assertThat(named.periods()).extracting(Period::name).containsExactly("warm", "hot");
-        assertThat(named.workloads().getFirst().parts())
-                .extracting(SteadyPart::period)
-                .containsExactly(1, 2, 0);
     }
 
     @Test
