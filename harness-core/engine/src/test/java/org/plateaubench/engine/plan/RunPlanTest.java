@@ -77,7 +77,7 @@ final class RunPlanTest {
     private static final String TEXT = """
             run: { name: kinds, seed: 7, description: "every \\"kind\\"\\tof ü" }
             phases: { rampUp: 10s, rampDown: 1s }
-            tiles: { count: 2, start: staggered, every: 1s }
+            tiles: { count: 2, every: 1s }
             periods: { count: 2 }
             suts:
               db: { service: testdb, mode: embedded }
