@@ -34,7 +34,6 @@ import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
-import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunSetup;
@@ -331,7 +330,7 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
+            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, IntervalAggregator sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),
