@@ -4,7 +4,6 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +39,6 @@ public record RunAnnotation(
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
-    private static final Pattern LINE_END = Pattern.compile("\\R");
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MAX_NAME = 200;
@@ -52,7 +50,7 @@ public record RunAnnotation(
 
     /**
      * This annotation with another note, without characters that cannot be displayed or that change the direction of
-     * text; each line end is a line feed.
+     * text.
      */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
@@ -93,9 +91,7 @@ public record RunAnnotation(
     }
 
     private static String plain(String text) {
-        String lines = LINE_END.matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
-                .replaceAll("\n");
-        return UNPRINTABLE.matcher(lines).replaceAll("");
+        return UNPRINTABLE.matcher(text.replace("\r\n", "\n")).replaceAll("");
     }
 
     public static RunAnnotation read(RunFolder folder) throws IOException {

@@ -98,14 +98,4 @@ final class ImportedTelemetryTest {
                         "remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
         assertThat(ImportedTelemetry.isDamage(damage.getFirst())).isTrue();
     }
-
-    @Test
-    void aFolderAmongTheImportsIsDamageAndHidesNothing() throws IOException {
-        Files.createDirectory(file.resolveSibling("disk.ndjson"));
-
-        read();
-
-        assertThat(samples).containsExactly(OWN);
-        assertThat(damage).singleElement().asString().startsWith("imported/disk.ndjson is not a file");
-    }
 }

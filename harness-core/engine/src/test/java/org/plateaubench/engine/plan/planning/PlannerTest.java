@@ -2,7 +2,6 @@
 package org.plateaubench.engine.plan.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.plateaubench.engine.TestRuns.GOOD;
@@ -95,11 +94,6 @@ final class PlannerTest {
         assertThat(found.workloads().get(1).shares())
                 .extracting(AgentShare::agent, AgentShare::users)
                 .containsExactly(tuple("load1", 0), tuple("x", 2), tuple("y", 2));
-    }
-
-    @Test
-    void aRunFileWithoutARigHasTheUsualAgent() throws WrongConfiguration {
-        assertThat(TestRuns.plan(BARE).agents()).containsExactly("local");
     }
 
     @Test
@@ -426,15 +420,5 @@ final class PlannerTest {
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessage("run.yaml:11:15: suts.db.password: environment variable PASSWORD is not set\n"
                         + "--set workloads.store.parameters.hosts: there is no file /no/such");
-    }
-
-    @Test
-    void aSecretThatIsThereIsNoProblem() throws WrongConfiguration {
-        RunFile file = TestRuns.read(TestRuns.GOOD);
-        RunPlan plan = new Planner(TestShop.catalog()).plan(file);
-
-        assertThatCode(() ->
-                        SecretCheck.check(file, plan, new SecretReferences(Map.of("PASSWORD", "x")::get, Path.of("."))))
-                .doesNotThrowAnyException();
     }
 }
