@@ -25,9 +25,9 @@ import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.event.CountedData;
+import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
-import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
@@ -240,8 +240,7 @@ public final class ResumedRun {
                 "",
                 "The controller had ended without reporting anything; " + records.added()
                         + " intervals that the broker has stored were added.");
-        return agents.end(
-                reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
+        return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
     /**

@@ -330,7 +330,11 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, IntervalAggregator sent)
+            RunFolder folder,
+            RunPlan plan,
+            RunJournal journal,
+            Map<String, CountedData> counted,
+            IntervalAggregator sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),

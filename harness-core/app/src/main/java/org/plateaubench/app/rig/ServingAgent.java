@@ -163,8 +163,8 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            AgentSession session = new AgentSession(
-                    user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance());
+            AgentSession session =
+                    new AgentSession(user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {

@@ -113,7 +113,9 @@ public final class ReferenceFile {
                 }
             }
             case Double number ->
-                text.append(' ').append(BigDecimal.valueOf(number).toPlainString()).append('\n');
+                text.append(' ')
+                        .append(BigDecimal.valueOf(number).toPlainString())
+                        .append('\n');
             default -> text.append(' ').append(Documents.line(value)).append('\n');
         }
     }

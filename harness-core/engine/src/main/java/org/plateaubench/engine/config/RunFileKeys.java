@@ -226,8 +226,7 @@ public final class RunFileKeys {
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
             "Makes one figure of the run, see docs/score.md.");
 
-    private static final Key<Integer> PERIOD_COUNT = Key.of(
-                    "count", ScalarTypes.count(100), "How many equal periods.")
+    private static final Key<Integer> PERIOD_COUNT = Key.of("count", ScalarTypes.count(100), "How many equal periods.")
             .required("how many equal periods")
             .anyClass("adds judgements and takes none away");
     public static final Key<Integer> PERIODS = Key.of(

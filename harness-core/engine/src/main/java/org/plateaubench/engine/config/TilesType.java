@@ -33,8 +33,9 @@ public final class TilesType {
                             + " by (n - 1)/N of their 'every'.")
             .standard(TilesSpec.Bursts.ALIGNED)
             .anyClass("the load of a tile is the same, at other times");
-    private static final ValueType<TilesSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(COUNT, EVERY, BURSTS), (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
+    private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
+            Keys.of(COUNT, EVERY, BURSTS),
+            (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
 
     public static final ValueType<TilesSpec> ANY = ValueType.of(
                     "a number, or a mapping", TilesType::schema, TilesType::read)

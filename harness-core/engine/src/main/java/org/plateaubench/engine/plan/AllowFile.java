@@ -41,9 +41,9 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
 
     /** Variables of the console itself begin with PLATEAU_. A relative file would be another one for each run. */
     private static final Pattern SECRET = Pattern.compile("env:(?!PLATEAU_)[A-Za-z_][A-Za-z0-9_]*|file:/.+");
+
     private static final Key<Map<String, Map<String, List<String>>>> PARAMETERS = Key.of(
-            "parameters",
-            ValueType.of("values by owner", help -> SchemaForm.typed("object", help), AllowFile::owners));
+            "parameters", ValueType.of("values by owner", help -> SchemaForm.typed("object", help), AllowFile::owners));
     private static final Key<List<String>> SECRETS =
             Key.of("secrets", ValueType.of("references", help -> SchemaForm.typed("array", help), AllowFile::secrets));
 

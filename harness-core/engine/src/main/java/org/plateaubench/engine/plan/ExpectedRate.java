@@ -20,11 +20,7 @@ import org.plateaubench.engine.statistics.Nanos;
  *     of the SUT is added, and a rebased cycle shifts
  */
 public record ExpectedRate(
-        int users,
-        double meanGapSeconds,
-        double unitsPerSecond,
-        double operationsPerSecond,
-        boolean isBound) {
+        int users, double meanGapSeconds, double unitsPerSecond, double operationsPerSecond, boolean isBound) {
     /** The expected rate of a workload, null if users do not pause or units have conditions, so that it depends on the SUT. */
     public static @Nullable ExpectedRate of(PlannedWorkload workload) {
         if (workload.units().stream().anyMatch(UnitDefinition::isConditional)) {

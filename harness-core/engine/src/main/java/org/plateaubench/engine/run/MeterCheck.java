@@ -15,8 +15,8 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
@@ -62,8 +62,7 @@ public final class MeterCheck {
                             + "', so that nothing will be read." + VOID;
                 }
                 if (!agent.isEmpty() && !RigSpec.isLocal(agent)) {
-                    return "This meter was not read here. Agent " + agent
-                            + " reads it on its own host during the run.";
+                    return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
                 Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
                 List<Sample> readings = twice(type, address, name, pause).stream()

@@ -36,7 +36,8 @@ public final class ResumedAgents {
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, IntervalAggregator measurements) {
+    public ResumedAgents(
+            RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, IntervalAggregator measurements) {
         this.plan = plan;
         driving = plan.drivingAgents();
         this.hosts = hosts;

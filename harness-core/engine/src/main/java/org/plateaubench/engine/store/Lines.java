@@ -22,6 +22,7 @@ public final class Lines {
     private static final int BATCH_BYTES = 1 << 20;
     /** The greatest number of broken lines that are reported individually. */
     private static final int MAX_NAMED = 5;
+
     private static final byte[] NOTHING = {};
 
     private final Path file;

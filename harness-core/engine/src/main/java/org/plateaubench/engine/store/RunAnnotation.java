@@ -39,7 +39,6 @@ public record RunAnnotation(
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
-
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MAX_NAME = 200;
     private static final String SCHEMA = "plateau.annotation/1";

@@ -26,6 +26,10 @@ class ProblemLimitTest {
     @Test
     void aLongMessageIsCut() {
         Problem problem = new Problem("run.yaml", 1, 1, "a", "x".repeat(200_000));
-        assertThat(new WrongConfiguration(List.of(problem)).problems().getFirst().message()).hasSize(1_003);
+        assertThat(new WrongConfiguration(List.of(problem))
+                        .problems()
+                        .getFirst()
+                        .message())
+                .hasSize(1_003);
     }
 }

@@ -50,22 +50,27 @@ final class ResumedAgentsTest {
         writer.file(StoredFile.PLAN, plan.canonicalText());
         writer.file(StoredFile.ENVIRONMENT, "{}");
         writer.clockStarted(clock.nanoTime());
-        intervals = new IntervalAggregator(List.of("local"), SECOND, 0, new IntervalLog() {
-            @Override
-            public void interval(IntervalSnapshot snapshot, Delivery delivery) {
-                logged.add(snapshot.sequence());
-            }
+        intervals = new IntervalAggregator(
+                List.of("local"),
+                SECOND,
+                0,
+                new IntervalLog() {
+                    @Override
+                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                        logged.add(snapshot.sequence());
+                    }
 
-            @Override
-            public void missing(String agent, long sequence, long startNanos, long endNanos) {
-                logged.add(sequence);
-            }
+                    @Override
+                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                        logged.add(sequence);
+                    }
 
-            @Override
-            public void errors(List<ErrorRecord> totals) {
-                assertThat(totals).isEmpty();
-            }
-        }, RunObserver.NONE);
+                    @Override
+                    public void errors(List<ErrorRecord> totals) {
+                        assertThat(totals).isEmpty();
+                    }
+                },
+                RunObserver.NONE);
         agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, intervals);
     }
 

@@ -68,7 +68,8 @@ final class ResumedRecordsTest {
             StoredRun killed = run.read();
             try (RunWriter writer = RunWriter.resume(run.folder, run.clock, RunFixture.START)) {
                 ResumedRecords records = new ResumedRecords(killed, writer);
-                IntervalAggregator intervals = new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
+                IntervalAggregator intervals =
+                        new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
                 List<IntervalSnapshot> given = new ArrayList<>(all);
                 given.addAll(all);
                 Collections.shuffle(given, new Random(whole));
@@ -122,7 +123,8 @@ final class ResumedRecordsTest {
         try (RunFixture run = new RunFixture(runs)) {
             for (int times = 0; times < 2; times++) {
                 ResumedRecords records = new ResumedRecords(run.read(), run.writer);
-                IntervalAggregator intervals = new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
+                IntervalAggregator intervals =
+                        new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
                 for (int again = 0; again < 2; again++) {
                     records.eventAt(5, EventType.FAULT, "1/store", "It broke.");
                     records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));

@@ -27,8 +27,7 @@ public final class MeterType {
             .anyClass(ONLY_POWER);
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
-                    RigType.texts(
-                            "names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
+                    RigType.texts("names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
                     "What it measures, by the names of hosts or SUTs.")
             .required("the names of the hosts or SUTs that it measures")
             .anyClass(ONLY_POWER);

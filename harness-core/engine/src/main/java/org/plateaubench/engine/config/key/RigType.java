@@ -69,8 +69,7 @@ public final class RigType {
                     "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
                             + " paths below `/sys/fs/cgroup`.")
             .anyClass(IS_IN_RESULT);
-    private static final Keys ONE =
-            Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
     static ValueType<List<String>> texts(String form, String pattern) {

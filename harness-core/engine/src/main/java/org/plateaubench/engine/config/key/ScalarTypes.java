@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
-import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
 
 public final class ScalarTypes {

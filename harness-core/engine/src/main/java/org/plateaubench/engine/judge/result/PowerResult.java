@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.PlannedMeter;

@@ -39,8 +39,8 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.AgentNames;
@@ -239,12 +239,7 @@ public final class Planner {
     }
 
     private static <P extends Record> @Nullable PlannedSut sut(
-            SutSpec sut,
-            String service,
-            int tile,
-            SutServiceType<P> type,
-            PlanProblems problems,
-            SutUses uses) {
+            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems, SutUses uses) {
         String path = RunFileKeys.SUTS.entry(sut.name());
         SutContext.Mode mode = sut.mode();
         try {
