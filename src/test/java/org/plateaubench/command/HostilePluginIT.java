@@ -59,7 +59,7 @@ final class HostilePluginIT {
 
     @BeforeAll
     static void build() throws IOException {
-        new CompiledPlugin(folder, "hostile").install(SOURCES, "com.example.hostile.HostilePlugin");
+        CompiledJar.install(folder, "hostile", SOURCES, "com.example.hostile.HostilePlugin");
     }
 
     /** A run file with a workload of one user for each misdeed. */
@@ -91,7 +91,7 @@ final class HostilePluginIT {
                     "run: { name: " + name + ", seed: 1 }\n"
                             + "phases: { rampUp: 200ms, steady: 3s, rampDown: 100ms, drain: 400ms }\n" + suts
                             + workloads);
-            Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
+            Map<String, String> environment = new HashMap<>(CompiledJar.environment(folder));
             environment.put(
                     "PLATEAU_JAVA_OPTIONS",
                     LaunchedPlateau.SHORT_LIVED + " -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
@@ -250,7 +250,7 @@ final class HostilePluginIT {
     void exitUnderACheckIsNoSuccess() throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
-                CompiledPlugin.environment(folder),
+                CompiledJar.environment(folder),
                 List.of("plugin", "check", folder.resolve("plugins/hostile").toString(), "--set", "misdeed=exit"));
         launched.awaitExit(Duration.ofMinutes(2));
 

@@ -18,7 +18,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.Calibrator;
+import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.ClockTelemetry;

@@ -184,7 +184,6 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
         }
     }
 
-    /** The agent's side of {@link AgentProcess}, which does the whole work of that process. */
     public static final class ForkedAgent {
         private ForkedAgent() {}
 

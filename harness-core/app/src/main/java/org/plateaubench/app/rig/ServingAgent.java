@@ -20,7 +20,7 @@ import org.plateaubench.app.rig.SutHosts.HostAddresses;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.config.key.Key;
@@ -50,12 +49,8 @@ public final class SearchType {
                     "How many invalid runs are repeated, in total.")
             .standard(DEFAULT_REPEATS)
             .anyClass("invalid runs are shown");
-    public static final Key<Duration> BUDGET = Key.of(
-                    "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
-            .anyClass(EACH_IS_JUDGED);
-
-    public static final ValueType<SearchSpec> ANY = MappingTypes.of(
-            Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS, BUDGET), SearchType::search);
+    public static final ValueType<SearchSpec> ANY =
+            MappingTypes.of(Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS), SearchType::search);
 
     private SearchType() {}
 
@@ -93,7 +88,6 @@ public final class SearchType {
                 to,
                 resolution,
                 given.orStandard(CONFIRM),
-                given.orStandard(REPEATS),
-                given.get(BUDGET));
+                given.orStandard(REPEATS));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,9 @@ interface Body {
             Key.mapping("form", "The fields of a form by name."),
             Key.text("file", "A file beside the run file, which is the body."),
             Key.mapping("multipart", "Fields and files of a form by name; a file is {file: x.csv, type: text/csv}."));
+
+    /** Writes trees. */
+    Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     /** The body for the present unit. */
     RequestBody build(Values values) throws StepFailure;
@@ -135,28 +140,6 @@ interface Body {
 
     /** A tree as JSON; references in its texts are kept. */
     static String json(@Nullable Object tree) {
-        StringBuilder out = new StringBuilder();
-        switch (tree) {
-            case Map<?, ?> map -> {
-                map.forEach((key, value) -> out.append(out.isEmpty() ? "{" : ",")
-                        .append(quoted(String.valueOf(key)))
-                        .append(':')
-                        .append(json(value)));
-                out.append(map.isEmpty() ? "{}" : "}");
-            }
-            case List<?> list -> {
-                list.forEach(value -> out.append(out.isEmpty() ? "[" : ",").append(json(value)));
-                out.append(list.isEmpty() ? "[]" : "]");
-            }
-            case String text -> out.append(quoted(text));
-            case null, default -> out.append(tree);
-        }
-        return out.toString();
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder(text);
-        Encoding.json(out, 0);
-        return "\"" + out + "\"";
+        return GSON.toJson(tree);
     }
 }

@@ -19,15 +19,9 @@ public record TokenParameters(
         String clientSecret,
 
         @Parameter(description = "Scope of the access tokens; empty for the usual one.", defaultValue = "")
-        String scope,
-
-        @Parameter(
-                description =
-                        "Whether each user has an access token of its own; otherwise those of an agent share one.",
-                defaultValue = "false")
-        boolean tokenPerUser) {
+        String scope) {
     /** No access tokens. */
-    static final TokenParameters NONE = new TokenParameters("", "", "", "", false);
+    static final TokenParameters NONE = new TokenParameters("", "", "", "");
 
     boolean areUsed() {
         return !tokenUrl.isEmpty();

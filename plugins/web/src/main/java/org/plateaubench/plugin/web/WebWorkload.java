@@ -3,9 +3,7 @@ package org.plateaubench.plugin.web;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
@@ -132,21 +130,19 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
         HttpSettings settings = settings(parameters);
         HttpConnections connections = new HttpConnections(settings);
         StreamClient streams = new StreamClient(settings);
-        Deque<AccessTokens> tokens = new ArrayDeque<>();
+        AccessTokens tokens = target.hasTokens() ? new AccessTokens(parameters.tokens(), settings) : null;
         return new Clients<>() {
             @Override
-            public synchronized WebClient client(UserContext user) {
-                if (target.hasTokens()
-                        && (tokens.isEmpty() || parameters.tokens().tokenPerUser())) {
-                    tokens.add(new AccessTokens(parameters.tokens(), settings));
-                }
-                return new WebClient(target, connections, streams, tokens.peekLast(), user);
+            public WebClient client(UserContext user) {
+                return new WebClient(target, connections, streams, tokens, user);
             }
 
             @Override
-            public synchronized void close() {
+            public void close() {
                 streams.close();
-                tokens.forEach(AccessTokens::close);
+                if (tokens != null) {
+                    tokens.close();
+                }
                 connections.close();
             }
         };

@@ -273,34 +273,26 @@ class WebWorkloadTest {
     }
 
     @Test
-    void accessTokensAreSharedUnlessEachUserHasItsOwn() throws Exception {
+    void accessTokensAreShared() throws Exception {
         WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
-        for (boolean own : List.of(false, true)) {
-            TokenParameters tokens = new TokenParameters(shop.url() + "/token", "client", "s:secret", "read all", own);
-            try (UnscheduledUser user = WebUser.of(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
-                Driver other = user.session().driver(new CountingUser(1));
-                other.connect();
-                other.close();
-                assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
-                assertThat(user.counted("httpRequests")).isEqualTo(1);
-            }
+        TokenParameters tokens = new TokenParameters(shop.url() + "/token", "client", "s:secret", "read all");
+        try (UnscheduledUser user = WebUser.of(WebUser.with(parameters, Map.of("tokens", tokens)), Map.of())) {
+            Driver other = user.session().driver(new CountingUser(1));
+            other.connect();
+            other.close();
+            assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
+            assertThat(user.counted("httpRequests")).isEqualTo(1);
         }
 
         String request = "POST /token Authorization=Basic Y2xpZW50OnMlM0FzZWNyZXQ="
                 + " Content-Type=application/x-www-form-urlencoded"
                 + " | grant_type=client_credentials&scope=read%20all";
-        assertThat(shop.requests())
-                .containsExactly(
-                        request,
-                        "GET / Authorization=Bearer t-1 X-Test=all",
-                        request,
-                        request,
-                        "GET / Authorization=Bearer t-2 X-Test=all");
+        assertThat(shop.requests()).containsExactly(request, "GET / Authorization=Bearer t-1 X-Test=all");
     }
 
     @Test
     void accessTokensAreRenewedBeforeTheyExpire() throws Exception {
-        TokenParameters right = new TokenParameters(shop.url() + "/token", "client", "s:secret", "", false);
+        TokenParameters right = new TokenParameters(shop.url() + "/token", "client", "s:secret", "");
         try (AccessTokens tokens = new AccessTokens(right, HttpSettings.usual())) {
             assertThat(tokens.await(0)).endsWith(" is valid for 100 s");
             assertThat(tokens.header(seconds(80))).isEqualTo("Bearer t-1");
@@ -323,14 +315,14 @@ class WebWorkloadTest {
 
     @Test
     void refusedClientsHaveNoUsers() {
-        TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "", false);
+        TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "");
         WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         assertThatThrownBy(() -> WebUser.of(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
                 .hasMessage("the server of access tokens, " + shop.url() + "/token, answered 401: invalid_client");
         assertThat(new WebWorkload()
                         .check(WebUser.with(
                                 parameters,
-                                Map.of("user", "me", "tokens", new TokenParameters("shop.lab", "", "", "", false)))))
+                                Map.of("user", "me", "tokens", new TokenParameters("shop.lab", "", "", "")))))
                 .extracting(Finding::parameter)
                 .containsExactly("tokenUrl", "tokenUrl", "tokenUrl");
     }

@@ -230,7 +230,6 @@ final class FilesDataSet extends MarkedDataSet {
                             grown(Tree.FILES, before, now, sent, FilesDriver.CREATED, FilesDriver.DELETED),
                             grown(Tree.BLOCKS, before, now, sent, FilesDriver.ADDED, FilesDriver.REMOVED),
                             grown(Tree.OVERWRITES, before, now, sent, FilesDriver.OVERWRITTEN, FilesDriver.UNDONE),
-                            grown(Tree.RENAMES, before, now, sent, FilesDriver.RENAMED, FilesDriver.UNRENAMED),
                             new Reconciliation(Tree.DAMAGED, 0, now.getOrDefault(Tree.DAMAGED, 0L), torn),
                             Reconciliation.things(
                                             "created files, one by one",

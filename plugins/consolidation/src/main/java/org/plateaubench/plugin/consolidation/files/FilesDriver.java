@@ -15,10 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +40,6 @@ final class FilesDriver implements Driver {
     static final String CREATED = "filesCreated";
 
     static final String DELETED = "filesDeleted";
-    static final String RENAMED = "filesRenamed";
-    static final String UNRENAMED = "renamesDeleted";
     static final String ADDED = "blocksAdded";
     static final String REMOVED = "blocksDeleted";
     static final String OVERWRITTEN = "blocksOverwritten";
@@ -55,7 +50,6 @@ final class FilesDriver implements Driver {
     private static final int FILE = 1;
     private static final int PLACE = 2;
     private static final int LENGTH = 3;
-    private static final int FOLDER = 4;
     /** Blocks that are read or overwritten at most, 64 KiB, and that are appended at most. */
     private static final int AT_ONCE = 16;
 
@@ -70,7 +64,6 @@ final class FilesDriver implements Driver {
     private final Acknowledged acknowledged;
     private final UserContext.Counter blocksRead;
     private final List<OwnFile> files = new ArrayList<>();
-    private final Set<Integer> uncertain = new HashSet<>();
     private int lastNumber = -1;
     private volatile @Nullable FileChannel channel;
 
@@ -152,7 +145,6 @@ final class FilesDriver implements Driver {
             close();
             if (!isDone && operation.isChange) {
                 files.remove(file);
-                uncertain.add(file.name.number());
                 acknowledged.released(file.name.identity());
             }
         }
@@ -162,13 +154,11 @@ final class FilesDriver implements Driver {
         switch (operation) {
             case READ -> read(file, draws);
             case STAT -> stat(file);
-            case LIST -> list(draws.between(FOLDER, 0, 0, FileName.FOLDERS - 1));
             case WRITE -> write(file, draws);
             case APPEND -> append(file, draws.between(LENGTH, 0, 1, MAX_APPENDED), StandardOpenOption.WRITE);
             case CREATE -> create(file, draws.between(LENGTH, 0, 1, parameters.mostBlocks()));
             case DELETE -> delete(file);
             case RENAME -> rename(file);
-            case FLUSH -> open(file.name, StandardOpenOption.WRITE).force(true);
         }
     }
 
@@ -211,25 +201,6 @@ final class FilesDriver implements Driver {
         long size = (long) file.versions.length * Block.BYTES;
         if (!attributes.isRegularFile() || attributes.size() != size) {
             throw new WrongContent(file.name.path() + " has " + attributes.size() + " bytes instead of " + size);
-        }
-    }
-
-    private void list(int folder) throws IOException {
-        Set<String> expected = files.stream()
-                .filter(file -> file.name.folder() == folder)
-                .map(file -> file.name.path())
-                .collect(Collectors.toSet());
-        Set<String> found = new HashSet<>();
-        for (Path path : paths(folder)) {
-            Path relative = tree.root().relativize(path);
-            if (FileName.of(relative)
-                    .filter(name -> uncertain.contains(name.number()))
-                    .isEmpty()) {
-                found.add(relative.toString());
-            }
-        }
-        if (!found.equals(expected)) {
-            throw new WrongContent(FileName.folder(user, folder) + " has other files than the user's");
         }
     }
 
@@ -280,7 +251,6 @@ final class FilesDriver implements Driver {
         changes.begin(DELETED, 1);
         changes.begin(REMOVED, file.versions.length);
         changes.begin(UNDONE, IntStream.of(file.versions).sum());
-        changes.begin(UNRENAMED, file.name.renames());
         acknowledged.released(file.name.identity());
         Files.delete(tree.path(file.name));
         finish(null, file.name);
@@ -288,7 +258,6 @@ final class FilesDriver implements Driver {
     }
 
     private void rename(OwnFile file) throws IOException {
-        changes.begin(RENAMED, 1);
         FileName renamed = file.name.renamed();
         Files.move(tree.path(file.name), tree.path(renamed), StandardCopyOption.ATOMIC_MOVE);
         finish(null, renamed);

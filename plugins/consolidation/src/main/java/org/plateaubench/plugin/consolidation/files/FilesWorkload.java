@@ -28,8 +28,6 @@ public final class FilesWorkload implements Workload<FilesParameters> {
     private static final List<Changes.Kind> CHANGES = List.of(
             new Changes.Kind(FilesDriver.CREATED, "files", "Files created."),
             new Changes.Kind(FilesDriver.DELETED, "files", "Files deleted."),
-            new Changes.Kind(FilesDriver.RENAMED, "files", "Files renamed."),
-            new Changes.Kind(FilesDriver.UNRENAMED, "renames", "Times that deleted files had been renamed."),
             new Changes.Kind(FilesDriver.ADDED, "blocks", "Blocks of 4 KiB created or appended."),
             new Changes.Kind(FilesDriver.REMOVED, "blocks", "Blocks of deleted files."),
             new Changes.Kind(FilesDriver.OVERWRITTEN, "blocks", "Blocks overwritten."),
@@ -42,7 +40,7 @@ public final class FilesWorkload implements Workload<FilesParameters> {
 
     @Override
     public String description() {
-        return "Users read, write and list files of a local or mounted file system; comparable with nothing else.";
+        return "Users read and write files of a local or mounted file system; comparable with nothing else.";
     }
 
     @Override

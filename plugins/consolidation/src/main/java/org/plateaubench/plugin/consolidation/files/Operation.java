@@ -9,13 +9,11 @@ import org.plateaubench.api.QosLimit;
 enum Operation {
     READ("read", "Reads up to 64 KiB of a file.", 27, false),
     STAT("stat", "Queries the attributes of a file.", 19, false),
-    LIST("list", "Lists a folder.", 6, false),
     WRITE("write", "Overwrites up to 64 KiB of a file.", 5, true),
     APPEND("append", "Appends up to 16 KiB to a file.", 4, true),
     CREATE("create", "Creates a file.", 3, true),
     DELETE("delete", "Deletes a file.", 3, true),
-    RENAME("rename", "Renames a file.", 1, true),
-    FLUSH("flush", "Writes a file to the device.", 1, false);
+    RENAME("rename", "Renames a file.", 1, true);
 
     final String title;
     final String description;
@@ -37,7 +35,6 @@ enum Operation {
                 Answers.read().identity("file and place of each block").version("blocks as they were written last");
             case STAT ->
                 Answers.read().identity("a file").version("the latest size").notVerified("times and owner");
-            case LIST -> Answers.read().identity("names of the user's files").version("files changed before");
             default -> Answers.NOTHING_READ;
         };
     }

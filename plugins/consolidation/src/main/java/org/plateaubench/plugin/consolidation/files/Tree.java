@@ -34,7 +34,6 @@ record Tree(Path root) {
 
     static final String BLOCKS = "blocks";
     static final String OVERWRITES = "overwrites";
-    static final String RENAMES = "renames";
     static final String DAMAGED = "damaged blocks";
 
     Path path(FileName name) {
@@ -80,13 +79,12 @@ record Tree(Path root) {
 
     /** Reads every block of the files, and returns amounts by name. */
     Map<String, Long> read(Listing listing) throws IOException, InterruptedException {
-        Map<String, Long> amounts = new TreeMap<>(Map.of(BLOCKS, 0L, OVERWRITES, 0L, RENAMES, 0L, DAMAGED, 0L));
+        Map<String, Long> amounts = new TreeMap<>(Map.of(BLOCKS, 0L, OVERWRITES, 0L, DAMAGED, 0L));
         amounts.put(FILES, (long) listing.files.size());
         for (FileName name : listing.files) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            amounts.merge(RENAMES, (long) name.renames(), Long::sum);
             for (int version : versions(name)) {
                 amounts.merge(BLOCKS, 1L, Long::sum);
                 amounts.merge(OVERWRITES, Math.max(0L, version), Long::sum);

@@ -106,18 +106,12 @@ final class OltpTransaction {
         return KeyedRandom.bits(key, 3, draws++);
     }
 
-    /** Announces a write of column c, before it is sent. */
-    @FunctionalInterface
-    interface Watch {
-        void begin(int table, int row, long write);
-    }
-
     /**
      * Runs the transaction that the key determines.
      *
      * @return false if the connection was lost between the commit and its answer
      */
-    boolean run(long operation, Watch watch) throws SQLException, WrongAnswer {
+    boolean run(long operation) throws SQLException, WrongAnswer {
         key = operation;
         draws = 0;
         added = 0;
@@ -126,12 +120,11 @@ final class OltpTransaction {
         switch (load) {
             case POINT_SELECT -> pointSelect();
             case UPDATE_INDEX -> updateIndex();
-            case UPDATE_NON_INDEX -> updateNonIndex(watch);
             case INSERT -> insert();
             case READ_ONLY -> read();
             case READ_WRITE -> {
                 read();
-                write(watch);
+                write();
             }
         }
         return load.hasOneStatement() || Client.commit(connection);
@@ -149,11 +142,11 @@ final class OltpTransaction {
         }
     }
 
-    private void write(Watch watch) throws SQLException {
+    private void write() throws SQLException {
         for (int i = 0; i < parameters.writes(); i++) {
             updateIndex();
-            updateNonIndex(watch);
-            deleteAndInsert(watch);
+            updateNonIndex();
+            deleteAndInsert();
         }
     }
 
@@ -217,24 +210,21 @@ final class OltpTransaction {
         added++;
     }
 
-    private void updateNonIndex(Watch watch) throws SQLException {
+    private void updateNonIndex() throws SQLException {
         int table = drawTable();
         int row = drawRow();
-        long write = drawKey();
         PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
-        update.setString(1, text.ofRow(row, write));
+        update.setString(1, text.ofRow(row, drawKey()));
         update.setInt(2, row);
-        watch.begin(table, row, RowText.write(write));
         change(update);
     }
 
-    private void deleteAndInsert(Watch watch) throws SQLException {
+    private void deleteAndInsert() throws SQLException {
         int table = drawTable();
         int row = drawRow();
         long write = drawKey();
         PreparedStatement delete = statement(Kind.DELETE, table);
         delete.setInt(1, row);
-        watch.begin(table, row, RowText.write(write));
         try (ResultSet found = delete.executeQuery()) {
             if (!found.next()) {
                 throw replaced();

@@ -18,7 +18,6 @@ import org.plateaubench.scenario.value.Values;
  * One call and what is expected of its answer.
  *
  * @param call method and messages
- * @param opens whether the call stays open as the stream of the user
  * @param metadata metadata by name
  * @param deadlineNanos time for the whole call; 0 for none
  * @param answers number of messages after which the call is ended
@@ -28,7 +27,6 @@ import org.plateaubench.scenario.value.Values;
  */
 record GrpcAction(
         GrpcCall call,
-        boolean opens,
         Map<String, Template> metadata,
         long deadlineNanos,
         int answers,
@@ -44,9 +42,7 @@ record GrpcAction(
 
     @Override
     public Answers verified() {
-        return opens
-                ? Answers.NOTHING_READ
-                : Action.verified(!expectations.rules().isEmpty(), "{ json: { $.id: '> 0' } }");
+        return Action.verified(!expectations.rules().isEmpty(), "{ json: { $.id: '> 0' } }");
     }
 
     @Override
@@ -55,7 +51,7 @@ record GrpcAction(
         for (Map.Entry<String, Template> each : metadata.entrySet()) {
             String value = each.getValue().text(values);
             try {
-                GrpcMetadata.put(headers, each.getKey(), value);
+                GrpcAnswers.put(headers, each.getKey(), value);
             } catch (IllegalArgumentException e) {
                 throw StepFailure.error("metadata", each.getKey() + " cannot be sent: " + e.getMessage());
             }
@@ -69,29 +65,26 @@ record GrpcAction(
     @Override
     public Outcome run(Values values, GrpcClient client) throws StepFailure {
         Consumer<String> trace = client.trace();
-        if (opens) {
-            GrpcStreamSteps.tell(client, "> ", call.name());
-            client.open();
-            return Outcome.ok();
-        }
         if (trace != null) {
             trace.accept("> " + call.name());
             client.messages().forEach(message -> trace.accept("> " + call.shown(message)));
         }
         GrpcAnswer answer = call.described(client.exchange());
+        Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
         if (trace != null) {
             trace.accept("< " + GrpcAnswer.sentence(answer.status()));
             if (!answer.messages().isEmpty()) {
                 trace.accept("< " + answer.text());
             }
+            expectations.tell(outcome, values, trace);
         }
-        return GrpcStreamSteps.judged(expectations, answer, failure(answer.status(), client), values, client);
+        return outcome;
     }
 
     private @Nullable Outcome failure(Status status, GrpcClient client) {
         if (status.getCode() == Status.Code.UNAVAILABLE && client.isLost()) {
             return Outcome.connectionLost(GrpcAnswer.errorClass(status), GrpcAnswer.sentence(status));
         }
-        return anyStatus || status.isOk() ? null : GrpcAnswers.failure(status);
+        return anyStatus || status.isOk() ? null : GrpcAnswer.failure(status);
     }
 }

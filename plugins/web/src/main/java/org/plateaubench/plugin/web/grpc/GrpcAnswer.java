@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** The answer to a call: its status, its metadata and its messages, which become JSON when that is first used. */
@@ -62,8 +63,8 @@ final class GrpcAnswer {
     }
 
     @Nullable
-    String metadata(String name) {
-        return GrpcMetadata.get(metadata, name);
+    String metadata(Metadata.Key<String> name) {
+        return metadata.get(name);
     }
 
     /** The message as JSON of UTF-8; a list of all messages of a stream. Empty if there is none. */
@@ -92,6 +93,11 @@ final class GrpcAnswer {
             throw StepFailure.error("invalid-message", "the answer cannot be read: " + e.getMessage());
         }
         return isStream ? "[" + text + "]" : text.toString();
+    }
+
+    /** The outcome of a call whose status is an error. */
+    static Outcome failure(Status status) {
+        return Outcome.error(errorClass(status), sentence(status));
     }
 
     /** The error class of a status, such as {@code status-not-found}. */

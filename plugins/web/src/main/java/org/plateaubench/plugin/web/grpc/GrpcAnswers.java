@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web.grpc;
 
+import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -25,21 +26,17 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
     private static final String METADATA = "metadata";
 
     /** The keys of rules. */
-    static final List<Key> RULES = List.of(
+    private static final List<Key> RULES = List.of(
             Key.any(STATUS, "The status, such as NOT_FOUND, or a list of these; OK by default."),
             Key.mapping(JSON, "Conditions on values of the answer as JSON by path, such as $.count: '>= 1'."),
             Key.mapping(METADATA, "Conditions on metadata of the answer by name."),
             Key.text("messages", "Number of messages of a stream, such as 1..10."));
 
-    /** The keys of rules for one message of an open stream. */
-    static final List<Key> MESSAGE_RULES = RULES.subList(1, 3);
+    static final GrpcAnswers ANSWERS = new GrpcAnswers();
 
-    static final GrpcAnswers ANSWERS = new GrpcAnswers(RULES);
-    static final GrpcAnswers OF_MESSAGES = new GrpcAnswers(MESSAGE_RULES);
-
-    private GrpcAnswers(List<Key> rules) {
+    private GrpcAnswers() {
         super(
-                rules,
+                RULES,
                 List.of(),
                 List.of(
                         Key.text(JSON, "A JSON path, such as $.id, or $[0].id in the list that a stream is."),
@@ -57,7 +54,8 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
         List<Rule<GrpcAnswer>> rules = new ArrayList<>();
         if (section.has(STATUS)) {
             Set<Status.Code> wanted = statuses(section);
-            rules.add((answer, _) -> wanted.contains(answer.status().getCode()) ? null : failure(answer.status()));
+            rules.add((answer, _) ->
+                    wanted.contains(answer.status().getCode()) ? null : GrpcAnswer.failure(answer.status()));
         }
         addConditions(JSON, section, scope, rules);
         addConditions(METADATA, section, scope, rules);
@@ -68,11 +66,6 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
                     : Outcome.error("check-messages", "the answer has " + answer.count() + " messages, not " + span));
         }
         return rules;
-    }
-
-    /** The outcome of a call whose status is an error. */
-    static Outcome failure(Status status) {
-        return Outcome.error(GrpcAnswer.errorClass(status), GrpcAnswer.sentence(status));
     }
 
     private static Set<Status.Code> statuses(Section section) {
@@ -93,15 +86,38 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
             JsonPath path = JsonPath.compile(text, where, key);
             return path == null ? null : answer -> path.find(answer.json(), 0, answer.json().length);
         }
-        requireMetadata(text, where, key);
-        return answer -> answer.metadata(text);
-    }
-
-    /** Reports a name of metadata that is not possible. */
-    static void requireMetadata(String name, Section where, String key) {
-        String wrong = GrpcMetadata.problem(name, "");
+        String wrong = problem(text, "");
         if (!wrong.isEmpty()) {
             where.problem(key, wrong, "Use small letters, digits, hyphens, underscores and dots.");
+            return null;
+        }
+        Metadata.Key<String> name = metadata(text);
+        return answer -> answer.metadata(name);
+    }
+
+    static Metadata.Key<String> metadata(String name) {
+        return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+    }
+
+    /**
+     * Adds metadata.
+     *
+     * @throws IllegalArgumentException with a clause if the name or the value is not possible
+     */
+    static void put(Metadata metadata, String name, String value) {
+        if (!value.chars().allMatch(each -> each >= ' ' && each <= '~')) {
+            throw new IllegalArgumentException("its value is not printable ASCII");
+        }
+        metadata.put(metadata(name), value);
+    }
+
+    /** What is wrong with a name or a value of metadata, a sentence; empty for nothing. */
+    static String problem(String name, String value) {
+        try {
+            put(new Metadata(), name, value);
+            return "";
+        } catch (IllegalArgumentException e) {
+            return "'" + name + "' cannot be sent as metadata: " + e.getMessage() + ".";
         }
     }
 }

@@ -36,7 +36,6 @@ final class GrpcCall {
             new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     private final String name;
-    private final String key;
     private final Section step;
     private final List<Message> messages;
     private @Nullable Bound bound;
@@ -60,18 +59,16 @@ final class GrpcCall {
             io.grpc.MethodDescriptor<byte[], byte[]> calls,
             List<byte @Nullable []> constants) {}
 
-    private GrpcCall(String name, String key, Section step, List<Message> messages) {
+    private GrpcCall(String name, Section step, List<Message> messages) {
         this.name = name;
-        this.key = key;
         this.step = step;
         this.messages = messages;
     }
 
-    /** Reads a step whose key names the method. */
-    static GrpcCall read(String key, Section step, Scope scope) {
-        String name = step.requiredText(key);
+    static GrpcCall read(Section step, Scope scope) {
+        String name = step.requiredText(CALL);
         if (!name.matches("[A-Za-z_][\\w.]*/[A-Za-z_]\\w*")) {
-            step.problem(key, "'" + name + "' is not the name of a method.", "Write shop.Orders/Place, for example.");
+            step.problem(CALL, "'" + name + "' is not the name of a method.", "Write shop.Orders/Place, for example.");
         }
         if (step.has(MESSAGE) && step.has(MESSAGES)) {
             step.problem(MESSAGES, "There are both 'message' and 'messages'.", "Keep one of them.");
@@ -85,22 +82,11 @@ final class GrpcCall {
             } else {
                 step.problem(MESSAGES, "'messages' must be a list.", "Begin each message with '-'.");
             }
-        } else if (key.equals(CALL)) {
+        } else {
             Object tree = step.has(MESSAGE) ? step.value(MESSAGE) : Map.of();
             messages.add(message(tree, MESSAGE, step.pathOf(MESSAGE), step, scope));
         }
-        return new GrpcCall(name, key, step, List.copyOf(messages));
-    }
-
-    /** Reads a step in the open stream of a method, which sends the message at its key or none. */
-    static GrpcCall inStream(String method, String key, Section step, Scope scope) {
-        return new GrpcCall(
-                method,
-                key,
-                step,
-                key.equals(GrpcStreamSteps.SEND)
-                        ? List.of(message(step.value(key), key, step.pathOf(key), step, scope))
-                        : List.of());
+        return new GrpcCall(name, step, List.copyOf(messages));
     }
 
     private static Message message(@Nullable Object tree, String key, String path, Section step, Scope scope) {
@@ -127,14 +113,10 @@ final class GrpcCall {
         List<Finding> findings = new ArrayList<>();
         if (method == null) {
             findings.add(problem(
-                    step.pathOf(key),
+                    step.pathOf(CALL),
                     "There is no method '" + name + "'.",
                     "Use one of " + String.join(", ", types.names(service())) + "."));
             return findings;
-        }
-        if (key.equals(GrpcStreamSteps.OPEN) && !method.isClientStreaming()) {
-            findings.add(problem(
-                    step.pathOf(key), "The method " + name + " takes one message and no stream.", "Use 'call'."));
         }
         if (!method.isClientStreaming() && step.has(MESSAGES)) {
             findings.add(problem(
@@ -259,11 +241,6 @@ final class GrpcCall {
     /** An answer with the description of its messages. */
     GrpcAnswer described(GrpcAnswer answer) {
         return answer.of(bound().method(), bound().types(), bound().method().isServerStreaming());
-    }
-
-    /** An answer that is one message of an open stream. */
-    GrpcAnswer describedAlone(GrpcAnswer answer) {
-        return answer.of(bound().method(), bound().types(), false);
     }
 
     /** A message that is sent, as JSON for a person. */

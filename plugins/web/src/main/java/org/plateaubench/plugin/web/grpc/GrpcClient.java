@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
-import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 
 /** The connection of one user, and its present call. */
@@ -60,8 +59,6 @@ final class GrpcClient implements Client {
     private List<byte[]> messages = List.of();
     private volatile @Nullable ManagedChannel channel;
     private volatile @Nullable ClientCall<byte[], byte[]> call;
-    private volatile @Nullable GrpcStream stream;
-    private @Nullable MethodDescriptor<byte[], byte[]> streamMethod;
     private volatile boolean aborted;
 
     /**
@@ -137,54 +134,6 @@ final class GrpcClient implements Client {
         messages = itsMessages;
     }
 
-    /** Takes the next message of the open stream. */
-    void prepare(List<byte[]> next) {
-        messages = next;
-    }
-
-    /** Opens the stream that was prepared, in place of one that is open. */
-    void open() throws StepFailure {
-        Request made = Objects.requireNonNull(request, "prepared before");
-        forgetStream();
-        ManagedChannel known = channel;
-        if (known == null || aborted) {
-            throw StepFailure.error("not-open", "the connection was closed");
-        }
-        stream = new GrpcStream(known.newCall(made.method(), options(made)), made.metadata());
-        streamMethod = made.method();
-        if (aborted) {
-            abort();
-        }
-    }
-
-    /** The open stream, which must be of a method. */
-    GrpcStream stream(MethodDescriptor<byte[], byte[]> method) throws StepFailure {
-        GrpcStream open = stream;
-        if (open == null
-                || !method.getFullMethodName()
-                        .equals(Objects.requireNonNull(streamMethod).getFullMethodName())) {
-            throw StepFailure.error("not-open", "no stream of " + method.getFullMethodName() + " is open");
-        }
-        return open;
-    }
-
-    /** Ends the open stream, if there is one. */
-    void forgetStream() {
-        GrpcStream open = stream;
-        stream = null;
-        if (open != null) {
-            open.cancel();
-        }
-    }
-
-    void countSent() {
-        sent.add(1);
-    }
-
-    void countReceived() {
-        received.add(1);
-    }
-
     private static CallOptions options(Request made) {
         return made.deadlineNanos() == 0
                 ? CallOptions.DEFAULT
@@ -204,7 +153,6 @@ final class GrpcClient implements Client {
     /** Replaces the connection, and waits until the new one is ready. */
     @Override
     public void connect() throws IOException {
-        forgetStream();
         close();
         aborted = false;
         ManagedChannel opened = channels.get();
@@ -340,12 +288,8 @@ final class GrpcClient implements Client {
         aborted = true;
         ClientCall<byte[], byte[]> present = call;
         ManagedChannel known = channel;
-        GrpcStream open = stream;
         if (present != null) {
             present.cancel("aborted", null);
-        }
-        if (open != null) {
-            open.cancel();
         }
         if (known != null) {
             known.shutdownNow();

@@ -41,9 +41,7 @@ public record GrpcParameters(
 
         ClientCertificate certificate,
 
-        @Parameter(
-                description = "Metadata of every call; values of names that end with -bin are Base64.",
-                defaultValue = "{}")
+        @Parameter(description = "Metadata of every call.", defaultValue = "{}")
         Map<String, String> metadata,
 
         @Parameter(

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;
@@ -20,7 +19,7 @@ import org.plateaubench.scenario.tree.Span;
 import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.Template;
 
-/** The steps of gRPC: calls, and those in open streams. Keeps the calls of one scenario until their methods are known. */
+/** The step of gRPC, a call. Keeps the calls of one scenario until their methods are known. */
 final class GrpcProtocol implements Protocol<GrpcClient> {
     private static final String ANSWERS = "answers";
     private static final String METADATA = "metadata";
@@ -34,7 +33,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                                     GrpcCall.MESSAGE,
                                     "The message: a mapping of its fields, or a JSON text; empty by default."),
                             Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
-                            Key.mapping(METADATA, "Metadata by name; values of names that end with -bin are Base64."),
+                            Key.mapping(METADATA, "Metadata by name."),
                             Key.text(
                                     DEADLINE, "Time for the whole call, of which the server is told; none by default."),
                             Key.number(
@@ -43,13 +42,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                     GrpcAnswers.ANSWERS.keys().stream())
             .toList();
 
-    /** The keys of opening a stream. */
-    static final List<Key> OPEN_KEYS = KEYS.stream()
-            .filter(key -> key.name().equals(METADATA) || key.name().equals(DEADLINE))
-            .toList();
-
     private final Map<String, String> metadata;
-    private @Nullable GrpcCall open;
     private final List<GrpcCall> calls = new ArrayList<>();
 
     /** The steps of a scenario, with the metadata of every call. */
@@ -59,17 +52,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
 
     @Override
     public List<StepType> stepTypes() {
-        return Stream.concat(
-                        Stream.of(
-                                new StepType(
-                                        Key.text(GrpcCall.CALL, "Calls a method, such as shop.Orders/Place."), KEYS),
-                                new StepType(
-                                        Key.text(
-                                                GrpcStreamSteps.OPEN,
-                                                "Opens a stream of a method, for the steps after it."),
-                                        OPEN_KEYS)),
-                        GrpcStreamSteps.TYPES.stream())
-                .toList();
+        return List.of(new StepType(Key.text(GrpcCall.CALL, "Calls a method, such as shop.Orders/Place."), KEYS));
     }
 
     /** The services that are called. */
@@ -86,16 +69,10 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
 
     @Override
     public Action<GrpcClient> compile(String type, Section step, Scope scope) {
-        boolean opens = type.equals(GrpcStreamSteps.OPEN);
-        if (!opens && !type.equals(GrpcCall.CALL)) {
-            return inStream(type, step, scope);
-        }
-        GrpcCall call = GrpcCall.read(type, step, scope);
-        open = opens ? call : open;
+        GrpcCall call = GrpcCall.read(step, scope);
         calls.add(call);
         return new GrpcAction(
                 call,
-                opens,
                 metadata(step.section(METADATA), scope),
                 step.nanos(DEADLINE).orElse(0L),
                 (int) step.span(ANSWERS, new Span(Integer.MAX_VALUE, Integer.MAX_VALUE), 1, MAX_ANSWERS)
@@ -105,23 +82,13 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                 GrpcAnswers.readMessages(step));
     }
 
-    private Action<GrpcClient> inStream(String type, Section step, Scope scope) {
-        GrpcCall opened = open;
-        if (opened == null) {
-            step.problem(type, "No step before this one opens a stream.", "Add '- open: shop.Orders/Chat' before it.");
-        }
-        GrpcCall call = GrpcCall.inStream(opened == null ? "" : opened.name(), type, step, scope);
-        calls.add(call);
-        return GrpcStreamSteps.compile(type, call, step, scope);
-    }
-
     private Map<String, Template> metadata(Section section, Scope scope) {
         Map<String, Template> all = new TreeMap<>();
         metadata.forEach((name, value) -> all.put(name, Template.of(value)));
         for (String name : section.names()) {
             Template value = scope.template(section.requiredText(name), section, name);
             String constant = value.constant();
-            String wrong = GrpcMetadata.problem(name, constant == null ? "" : constant);
+            String wrong = GrpcAnswers.problem(name, constant == null ? "" : constant);
             if (!wrong.isEmpty()) {
                 section.problem(name, wrong, "Correct or remove it.");
             }

@@ -72,7 +72,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
                     .about("anyCertificate"));
         }
         parameters.metadata().forEach((name, value) -> {
-            String wrong = GrpcMetadata.problem(name, SutServiceType.isReference(value) ? "" : value);
+            String wrong = GrpcAnswers.problem(name, SutServiceType.isReference(value) ? "" : value);
             if (!wrong.isEmpty()) {
                 findings.add(Finding.problem(wrong, "Correct or remove it.").about("metadata." + name));
             }

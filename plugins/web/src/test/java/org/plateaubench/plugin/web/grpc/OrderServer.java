@@ -73,8 +73,6 @@ final class OrderServer implements AutoCloseable {
     static final Map<String, String> PROTOS = Map.of("shop.proto", PROTO, "types/item.proto", ITEM);
 
     private static final Metadata.Key<String> TRACE = Metadata.Key.of("x-trace", Metadata.ASCII_STRING_MARSHALLER);
-    private static final Metadata.Key<byte[]> BINARY_TRACE =
-            Metadata.Key.of("x-trace-bin", Metadata.BINARY_BYTE_MARSHALLER);
     private static final Context.Key<String> CALLER = Context.key("caller");
 
     private final GrpcTypes types;
@@ -162,13 +160,6 @@ final class OrderServer implements AutoCloseable {
         @Override
         public void onNext(DynamicMessage order) {
             orders.add(order);
-            if (method.getName().equals("Chat") && order.toString().contains("now")) {
-                try {
-                    answers.onNext(placed(orders.size()));
-                } catch (IOException e) {
-                    answers.onError(e);
-                }
-            }
         }
 
         @Override
@@ -226,10 +217,6 @@ final class OrderServer implements AutoCloseable {
                 @Override
                 public void sendHeaders(Metadata answer) {
                     answer.put(TRACE, "t-1");
-                    byte[] bytes = headers.get(BINARY_TRACE);
-                    if (bytes != null) {
-                        answer.put(BINARY_TRACE, bytes);
-                    }
                     super.sendHeaders(answer);
                 }
             };
